@@ -37,14 +37,12 @@ export function wordsByLine(
     });
 }
 
-/**
- * Returns the share of a box's width, from 0 to 1, that surely read words and the spaces between them cover. `least` is the confidence of
- * a surely read word.
- */
-export function coverageOf(box: Box, words: readonly RecognizedWord[], least = minSureConfidence): number {
+/** Returns the share of a box's width, from 0 to 1, that surely read words and the spaces between them cover. */
+export function coverageOf(box: Box, words: readonly RecognizedWord[]): number {
   const spans = words
     .filter(
-      ({ text, confidence, box: at }) => confidence >= least && readable.test(text) && isOnLine(box, at),
+      ({ text, confidence, box: at }) =>
+        confidence >= minSureConfidence && readable.test(text) && isOnLine(box, at),
     )
     .map(({ box: { x, width } }) => [Math.max(x, box.x), Math.min(x + width, box.x + box.width)] as const)
     .filter(([from, to]) => to > from)
@@ -59,12 +57,8 @@ export function coverageOf(box: Box, words: readonly RecognizedWord[], least = m
 }
 
 /** Returns the share of all boxes' width that surely read words cover; 0 without boxes. */
-export function coverageOfAll(
-  boxes: readonly Box[],
-  words: readonly RecognizedWord[],
-  least?: number,
-): number {
+export function coverageOfAll(boxes: readonly Box[], words: readonly RecognizedWord[]): number {
   const width = boxes.reduce((sum, box) => sum + box.width, 0);
-  const covered = boxes.reduce((sum, box) => sum + box.width * coverageOf(box, words, least), 0);
+  const covered = boxes.reduce((sum, box) => sum + box.width * coverageOf(box, words), 0);
   return width > 0 ? covered / width : 0;
 }

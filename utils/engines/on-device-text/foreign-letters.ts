@@ -27,12 +27,12 @@ const doubted = 90;
 /** The confidence from which a word is surely read: PP-OCR's, which knows some of the letters. */
 const surelyRead = 97;
 /**
- * The minimum probability of a letter that replaces others, from 0 to 1: in a word that its recognizer doubted, of one that only adds a mark in
- * a word that it did not doubt, and of one that it surely read as another. Specks of scans look like marks: “Ñews” has up to 0.96.
+ * The minimum probability of a letter that replaces others, from 0 to 1; of one that only adds a mark, in a word that its recognizer did not
+ * doubt; and of one that it surely read as another. Specks of scans look like marks: “Ñews” has up to 0.96.
  */
-const minSureness = { doubted: 0.85, marked: 0.97, another: 0.9 };
-/** The same of rare letters. */
-const minSurenessOfRare = { doubted: 0.97, marked: 0.995, another: 0.97 };
+const minSureness = { usual: 0.85, onlyMark: 0.97, another: 0.9 };
+/** The same for rare letters. */
+const minSurenessOfRare = { usual: 0.97, onlyMark: 0.995, another: 0.97 };
 /** The minimum probability of a letter with another mark than was read before, as a share of both, in unsure words and in others. */
 const minLead = { doubted: 0.8, sure: 0.95 };
 /** The maximum number of other differences, as a share of the word: the model for words misreads plain letters, too. */
@@ -127,9 +127,10 @@ export function spelled(word: RecognizedWord, letters: readonly Letter[]): Recog
   const own = [...core];
   const parts = partsOf(own, coreLetters(letters));
   if (!parts) return word;
-  const surest = Math.max(
-    ...letters.filter((letter) => isForeign(letter.text)).map(({ sureness }) => sureness),
-  );
+  const added = parts
+    .flatMap(({ before, after = [] }) => after.filter(({ text: letter }) => !before.includes(letter)))
+    .filter(({ text: letter }) => isForeign(letter))
+    .map(({ sureness }) => sureness);
   const isAfterSign = !whole.startsWith(core);
   let [same, misses, least, isMarked] = [0, 0, 1, true];
   let text = '';
@@ -153,7 +154,7 @@ export function spelled(word: RecognizedWord, letters: readonly Letter[]): Recog
       (apostrophe.test(parts[index + 1]?.before[0] ?? '') &&
         after.some((letter) => markedByApostrophe.test(letter.text)));
     if (isDoubled || isElided || !after.every((letter) => isForeign(letter.text))) return word;
-    if (!isSure(before, after, word.confidence, surest)) return word;
+    if (!isSure(before, after, word.confidence, added)) return word;
     least = Math.min(least, ...after.map(({ sureness }) => sureness));
     isMarked &&= areSame(before, after);
     same += after.filter((letter, at) => shape(bare(letter.text)) === shape(bare(before[at] ?? ''))).length;
@@ -182,33 +183,40 @@ function leadOver(other: string, letter: Letter): number {
   return own / (own + formSureness(letter, other));
 }
 
-/** Whether letters are sure enough to replace those that were read before. `surest` is the sureness of the word's surest foreign letter. */
+/** Whether letters are sure enough to replace those that were read before. `added` are the probabilities of all that would be new in the word. */
 function isSure(
   before: readonly string[],
   after: readonly Letter[],
   confidence: number,
-  surest: number,
+  added: readonly number[],
 ): boolean {
   if (isOtherMark(before, after))
     return leadOver(before[0]!, after[0]!) >= (confidence < doubted ? minLead.doubted : minLead.sure);
   const lowest = Math.min(...after.map(({ sureness }) => sureness));
   // A sure letter with a mark makes another one more likely.
-  const sureness = before.length === 0 ? lowest : Math.max(lowest, (lowest + surest) / 2);
-  return sureness >= minSurenessOf(before, after, confidence);
+  const sureness = before.length === 0 ? lowest : (lowest + Math.max(lowest, ...added)) / 2;
+  // A speck is seldom above two letters of one word.
+  const areSeveral = added.filter((one) => one >= minSureness.usual).length > 1;
+  return sureness >= minSurenessOf(before, after, confidence, areSeveral);
 }
 
 /** Whether letters differ only by their marks. */
 const areSame = (before: readonly string[], after: readonly Letter[]): boolean =>
   before.length === 1 && after.length === 1 && shape(bare(before[0]!)) === shape(bare(after[0]!.text));
 
-function minSurenessOf(before: readonly string[], after: readonly Letter[], confidence: number): number {
+function minSurenessOf(
+  before: readonly string[],
+  after: readonly Letter[],
+  confidence: number,
+  areSeveral: boolean,
+): number {
   const isRare = !after.every(({ text }) => isFrequent(text));
   const least = isRare ? minSurenessOfRare : minSureness;
-  if (areSame(before, after)) return confidence < doubted ? least.doubted : least.marked;
+  if (areSame(before, after)) return confidence < doubted || areSeveral ? least.usual : least.onlyMark;
   if (isRare && confidence >= surelyRead) return Infinity;
   const isLarger = after.some(({ text }) => text !== text.toLowerCase()) && /^\p{Ll}/u.test(before[0] ?? '');
   const isOther = (isLarger && !sameInBothCases.test(bare(after[0]!.text))) || before.some(isForeign);
-  return isOther || confidence >= surelyRead ? least.another : least.doubted;
+  return isOther || confidence >= surelyRead ? least.another : least.usual;
 }
 
 /** Returns letters without signs around them, and without the less sure one of a letter that was read as large and small. */

@@ -12,7 +12,7 @@ import type { ReadLine } from './paddle/decode-line';
 import type { SignGuess } from './paddle/paddle';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import type { Readable } from './prepare-picture';
-import { bulletOf, isDisc, placeOf, smallDigit, type Stand, standOf, withSmallDigits } from './small-marks';
+import { bulletOf, placeOf, shapeOf, smallDigit, type Stand, standOf, withSmallDigits } from './small-marks';
 import { horizontalOverlap, rightOf, runsLeft, splitAt, verticalOverlap } from './structure/geometry';
 
 /** What a picture's ink is read with again. */
@@ -76,9 +76,7 @@ export async function withLostInk(
   );
   const asked = found.flatMap(({ cells }) => cells.filter(({ isAsked }) => isAsked));
   const guesses = asked.length === 0 ? [] : await reader.signs(cellPictures(asked.map(({ cell }) => cell)));
-  const guessOf = withUnmarked(
-    new Map(asked.map(({ cell }, index) => [cell, bulletIn(guesses[index]!, cell)])),
-  );
+  const guessOf = withUnmarked(withBullets(new Map(asked.map(({ cell }, index) => [cell, guesses[index]!]))));
   const result: TextLine[] = [];
   let numbers = 0;
   for (const [index, line] of lines.entries()) {
@@ -150,11 +148,25 @@ const withoutBrackets = (sign: string | undefined): string | undefined =>
 const inWord = (sign: string | undefined): string | undefined =>
   sign !== undefined && (sign in controls || sign === '•' || star.test(sign)) ? undefined : sign;
 
-/** A bullet looks like a control that is on. */
-const bulletIn = (guess: SignGuess, cell: Cell): SignGuess =>
-  guess.sign === '◉' && isDisc(cell) ? { ...guess, sign: '•' } : guess;
-
 const written = (sign: string): string => controls[sign] ?? sign;
+
+/** Whether two characters stand in one column and are of one size. */
+const isAlike = (a: Cell, b: Cell): boolean =>
+  [a.x - b.x, a.width - b.width, a.height - b.height].every(
+    (difference) => Math.abs(difference) <= maxUnlike * a.height,
+  );
+
+/** Returns guesses with bullets that look like controls: full discs in a column without rings. */
+function withBullets(guesses: ReadonlyMap<Cell, SignGuess>): Map<Cell, SignGuess> {
+  const cells = [...guesses.keys()];
+  return new Map(
+    [...guesses].map(([cell, guess]) => {
+      if (guess.sign !== '◉') return [cell, guess];
+      const shapes = cells.filter((other) => isAlike(other, cell)).map(shapeOf);
+      return [cell, shapes.includes('disc') && !shapes.includes('ring') ? { ...guess, sign: '•' } : guess];
+    }),
+  );
+}
 
 /**
  * Returns guesses with the controls without a mark that stand in one column with marked ones of the same size. On their own, they
@@ -164,12 +176,6 @@ function withUnmarked(guesses: ReadonlyMap<Cell, SignGuess>): Map<Cell, SignGues
   const marked = [...guesses].filter(
     ([, guess]) => guess.sign in unmarked && guess.sureness >= minSureness.ofDoubtful,
   );
-  const isAlike = (a: Cell, b: Cell): boolean => {
-    const most = maxUnlike * a.height;
-    return [a.x - b.x, a.width - b.width, a.height - b.height].every(
-      (difference) => Math.abs(difference) <= most,
-    );
-  };
   return new Map(
     [...guesses].map(([cell, guess]) => {
       const like = marked.find(([other]) => other !== cell && isAlike(other, cell));

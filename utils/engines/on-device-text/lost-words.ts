@@ -166,16 +166,18 @@ function partsWithoutWords({ box, found }: Place, words: readonly PlacedWord[], 
 
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
-/** Returns words with known ones in the places of those with the same letters: PP-OCR lacks marks such as the dash of “fit—headache”. */
+/**
+ * Returns words with known ones in the places of those with the same letters and fewer marks: PP-OCR lacks some, such as the dash of
+ * “fit—headache”.
+ */
 function withKnown(words: readonly RecognizedWord[], known: readonly RecognizedWord[]): RecognizedWord[] {
   const result = [...words];
   for (const word of known) {
     const own = lettersOf(word.text);
-    if (own === '') continue;
     for (let from = 0; from < result.length; from++) {
       let [to, there] = [from, ''];
-      while (to < result.length && there.length < own.length) there += lettersOf(result[to++]!.text);
-      if (there !== own) continue;
+      while (to < result.length && lettersOf(there).length < own.length) there += result[to++]!.text;
+      if (lettersOf(there) !== own || there.length >= word.text.length) continue;
       result.splice(from, to - from, word);
       break;
     }

@@ -73,16 +73,17 @@ const minWordConfidence = 75;
  */
 const meaningful = /[\p{L}\p{N}?!{}]|[)\]][;,]/u;
 
-/** Whether a picture is a document: Tesseract's words cover most of the detected text, unsure ones too if only it can read them. */
+/** Whether a picture is a document: words that Tesseract read surely, or only it can read, cover most of the detected text. */
 function isDocumentOf(
   places: readonly Place[],
   words: readonly RecognizedWord[],
-  { writesAll }: LineReader,
+  { writes }: LineReader,
 ): boolean {
   if (places.length < minDocumentBoxes) return false;
   const boxes = places.map(({ box }) => box);
+  const counting = words.map((word) => (writes.test(word.text) ? word : { ...word, confidence: 100 }));
   return (
-    coverageOfAll(boxes, words, writesAll ? undefined : 0) >=
+    coverageOfAll(boxes, counting) >=
     (places.length > manyBoxes ? minCovered.longDocument : minCovered.document)
   );
 }

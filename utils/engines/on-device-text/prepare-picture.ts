@@ -19,10 +19,10 @@ export interface Readable {
 /** The minimum long side of a gray picture in pixels. Smaller ones are doubled, because Tesseract misreads small text. */
 const minTesseractSide = 1400;
 /**
- * The maximum number of pixels, to limit memory; larger pictures are shrunk. A page of A4 with 300 dots per inch has 8.7 megapixels, and is
+ * The maximum number of pixels, to limit memory; larger pictures are shrunk. A page with 300 dots per inch has 8.4 to 9 megapixels, and is
  * misread if it is shrunk a little. Narrow pictures, such as the capture of a long page, may have more in gray, so that their text stays legible.
  */
-const maxPixels = { gray: 24_000_000, colored: 8_800_000 };
+const maxPixels = { gray: 24_000_000, colored: 9_000_000 };
 const minShortSide = 2000;
 /** Pixels are read from the canvas in bands, so that a large picture is not in memory three times. */
 const bandPixels = 2_000_000;

@@ -4,8 +4,8 @@ import { withDropCaps } from './drop-caps';
 import type { LinePart } from './line-parts';
 import { type GrayPicture, isCrossed } from './ink-boxes';
 import { type Region, regionsOf } from './regions';
-import { type Row } from './rows';
-import { areStacked, breaksIn, canBreak, isOtherSize, withoutBreaks, wordsOf } from './sentence-breaks';
+import { isOtherSize, type Row, wordsOf } from './rows';
+import { breaksIn, canBreak, withoutBreaks } from './sentence-breaks';
 import {
   alongEdges,
   areBeside,
@@ -18,6 +18,7 @@ import {
   windowsOf,
 } from './sections';
 import {
+  areStacked,
   bottomOf,
   horizontalOverlap,
   middleOf,
@@ -44,14 +45,16 @@ export function inReadingOrder(parts: readonly LinePart[], picture?: GrayPicture
   return paragraphs.map(({ lines }) => lines);
 }
 
-function rowsInOrder(given: readonly LinePart[], isDrawn: IsDrawn): Row[] {
-  const last = alongEdges(given);
-  const parts = given.filter((part) => !last.includes(part));
-  if (last.length > 0) return [...rowsInOrder(parts, isDrawn), ...last.map((part) => [part])];
+function rowsInOrder(parts: readonly LinePart[], isDrawn: IsDrawn): Row[] {
   const windows = windowsOf(parts, isDrawn);
   if (windows) return windows.flatMap((window) => rowsInOrder(window, isDrawn));
   const isBackward = runsLeft(parts);
   const regions = regionsOf(parts);
+  const last = regions.some(({ isProse }) => isProse) ? alongEdges(parts) : [];
+  if (last.length > 0) {
+    const others = parts.filter((part) => !last.includes(part));
+    return [...rowsInOrder(others, isDrawn), ...last.map((part) => [part])];
+  }
   const pages = pagesOf(parts, regions);
   if (pages) return (isBackward ? pages.toReversed() : pages).flatMap((page) => rowsInOrder(page, isDrawn));
   return withoutBreaks(inOrder(dividedAtNotes(regions), isBackward, isDrawn)).flatMap(({ rows }) => rows);

@@ -79,12 +79,14 @@ async function readBoxes(
   if (reader.writesAll && (isPhoto || (await areSurelyRead(boxes, reader)))) return unread;
   const given = { ...picture, gray: withDarkText(picture.gray, inGray(boxes, picture)) };
   const cut = cutIn(picture, boxes);
-  // Nobody else can read these. Foliage may have boxes.
-  const texts =
-    reader.writesAll || isPhoto
-      ? []
-      : boxes.map((box) => scaledBox(enclosingBox(box), 1 / picture.pixelScale));
-  const paragraphs = await recognizers.tesseract.readPage(given, cut, texts, languages, report);
+  // In photos, foliage has boxes too.
+  const own = isPhoto
+    ? undefined
+    : {
+        writes: reader.writes,
+        boxes: boxes.map((box) => scaledBox(enclosingBox(box), 1 / picture.pixelScale)),
+      };
+  const paragraphs = await recognizers.tesseract.readPage(given, cut, own, languages, report);
   return { ...unread, paragraphs };
 }
 

@@ -115,14 +115,21 @@ function isBridged(left: LinePart, right: LinePart, parts: readonly LinePart[]):
   return beside.flat().length > 0 && beside.flat().every(Boolean);
 }
 
-/** The maximum gap between words, in heights of a line, that is surely no gutter. */
-const wordGap = 0.3;
+/** The maximum gap between words, in heights of a capital, that is no gutter. */
+const wordGap = 0.55;
+
+/** Whether there is only a space between the words of two parts. PP-OCR's boxes have margins, those of words have none. */
+function isNextWord(left: LinePart, right: LinePart): boolean {
+  const end = Math.max(...left.words.map(({ box }) => rightOf(box)));
+  const start = Math.min(...right.words.map(({ box }) => box.x));
+  return start - end < wordGap * Math.max(lettersOf(left), lettersOf(right)) && !isOfOtherSize(left, right);
+}
 
 /** Whether parts next to each other on a line are read together. */
 function areTogether(left: LinePart, right: LinePart, { of, columnsAt }: Chains): boolean {
   const [one, other] = [of.get(left)!, of.get(right)!];
   if (one.isProse && other.isProse) return false;
-  if (right.box.x - rightOf(left.box) < wordGap * Math.max(left.height, right.height)) return true;
+  if (isNextWord(left, right) && [one, other].some(({ parts }) => parts.length === 1)) return true;
   const [here, there] = [one.isProse ? [one] : columnsAt(left), other.isProse ? [other] : columnsAt(right)];
   if (here.length > 0 && there.length > 0 && !here.some((column) => there.includes(column))) return false;
   if (!one.isProse && !other.isProse) return !isFarSpeck(left, right);

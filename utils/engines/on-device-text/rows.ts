@@ -1,5 +1,6 @@
+import type { RecognizedWord } from '../../model/layout';
 import { isOfSize, type LinePart } from './line-parts';
-import { isOnLine, letterHeight, rightOf } from './structure/geometry';
+import { isOnLine, letterHeight, rightOf, runsLeft } from './structure/geometry';
 
 /** Parts side by side on one line, from left to right. */
 export type Row = readonly LinePart[];
@@ -13,6 +14,17 @@ export function isOfOtherSize(one: LinePart, other: LinePart): boolean {
   const areWords = [one, other].every(({ words }) => words.some(({ text }) => isOfSize.test(text)));
   return areWords && Math.max(...sizes) >= maxHeightRatio * Math.min(...sizes);
 }
+
+/** The ratio of letters of another size than that of running text. */
+const otherSize = 1.2;
+
+/** Whether letters are of different sizes. */
+export const isOtherSize = (one: number, other: number): boolean =>
+  Math.max(one, other) >= otherSize * Math.min(one, other);
+
+/** Returns the words of a row in reading order. */
+export const wordsOf = (row: Row): RecognizedWord[] =>
+  (runsLeft(row) ? row.toReversed() : row).flatMap((part) => part.words);
 
 /** Splits a row between parts that are not read together. */
 export function splitRow(row: Row, isTogether: (left: LinePart, right: LinePart) => boolean): Row[] {

@@ -23,14 +23,16 @@ export const areBeside = (one: { box: Box }, other: { box: Box }): boolean =>
 /** How many times as high as wide text is that runs up or down along an edge of the page. */
 const upright = 4;
 
-/** Returns the text along the left and right edge of a page, such as the credit of its pictures. */
+/** Returns the text along the left and right edge of a page, such as the credit of its pictures, from left to right. */
 export function alongEdges(parts: readonly LinePart[]): LinePart[] {
   const isUpright = ({ box, words }: LinePart): boolean =>
     box.height >= upright * box.width && words.some(({ text }) => [...text].length > 1);
   const others = parts.filter((part) => !isUpright(part));
   if (others.length === 0) return [];
   const { x, width } = boundingBox(others);
-  return parts.filter((part) => isUpright(part) && (rightOf(part.box) <= x || part.box.x >= x + width));
+  return parts
+    .filter((part) => isUpright(part) && (rightOf(part.box) <= x || part.box.x >= x + width))
+    .toSorted((a, b) => a.box.x - b.box.x);
 }
 
 /** Splits regions at clear gutters, from left to right. */

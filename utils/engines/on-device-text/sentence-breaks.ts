@@ -1,14 +1,10 @@
-import type { Box, RecognizedWord } from '../../model/layout';
+import type { RecognizedWord } from '../../model/layout';
 import type { Region } from './regions';
-import type { Row } from './rows';
+import { isOtherSize, wordsOf } from './rows';
 import { goesOnIn, isCapital, isOpen, isSmall, mayGoOnIn } from './sentences';
-import { bottomOf, horizontalOverlap, middleOf, runsLeft } from './structure/geometry';
+import { areStacked, bottomOf, middleOf } from './structure/geometry';
 
 // Where sentences break from one region to the next.
-
-/** Returns the words of a row in reading order. */
-export const wordsOf = (row: Row): RecognizedWord[] =>
-  (runsLeft(row) ? row.toReversed() : row).flatMap((part) => part.words);
 
 /**
  * Returns the number of sentences of running text that begin in the middle, and half of the number that break off: before a name, a
@@ -79,7 +75,8 @@ function areOfOneKind(one: Region, other: Region): boolean {
 
 /** Whether a sentence goes on in what is read next: in a column, or in a line that is none. */
 const isContinued = (one: Region, next: Region): boolean =>
-  !isOtherSize(one.letters, next.letters) && mayGoOnIn(wordsAtEnd(one), wordsOf(next.rows[0]!));
+  !isOtherSize(one.letters, next.letters) &&
+  (next.isProse ? mayGoOnIn : goesOnIn)(wordsAtEnd(one), wordsOf(next.rows[0]!));
 
 /** The maximum gap between the lines of one column, in heights of a line. */
 const lineGap = 0.5;
@@ -88,25 +85,10 @@ const lineGap = 0.5;
 function goesOnAmong(one: Region, others: readonly Region[]): boolean {
   const next = others.find((other) => !isOtherSize(one.letters, other.letters));
   if (!next) return false;
-  return (
-    isContinued(one, next) || (isBelow(next, one) && next.box.y - bottomOf(one.box) < lineGap * one.height)
-  );
+  const isRightBelow = isBelow(next, one) && next.box.y - bottomOf(one.box) < lineGap * one.height;
+  return isContinued(one, next) || (!isDivided(one) && isRightBelow);
 }
 
 /** Whether a sentence goes on from one column to another. */
 const goesOn = (one: Region, other: Region): boolean =>
   areOfOneKind(one, other) && goesOnIn(wordsAtEnd(one), wordsOf(other.rows[0]!));
-
-/** The ratio of letters of another size than that of running text. */
-const otherSize = 1.2;
-
-/** Whether letters are of different sizes. */
-export const isOtherSize = (one: number, other: number): boolean =>
-  Math.max(one, other) >= otherSize * Math.min(one, other);
-
-/** The minimum share of the narrower box that is above or below the other. */
-const minAbove = 0.2;
-
-/** Whether boxes are above each other. */
-export const areStacked = (one: Box, other: Box): boolean =>
-  horizontalOverlap(one, other) > minAbove * Math.min(one.width, other.width);

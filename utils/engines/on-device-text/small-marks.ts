@@ -30,10 +30,11 @@ export function bulletOf(cells: readonly Cell[], height: number): string | undef
   return all >= full.square ? '▪' : all >= full.disc ? '•' : undefined;
 }
 
-/** Whether a character is a disc: a bullet, no control with a dot in its ring. */
-export function isDisc(cell: Cell): boolean {
+/** Returns whether a round character is a ring, or surely a disc without a ring around it. */
+export function shapeOf(cell: Cell): 'ring' | 'disc' | undefined {
   const { all, middle } = inkShares(cell);
-  return middle > full.ring && all >= full.sureDisc;
+  if (middle <= full.ring) return 'ring';
+  return all >= full.sureDisc ? 'disc' : undefined;
 }
 
 /** The heights of a small digit, and how far its foot and its head are from that of the line, in heights of a capital. */

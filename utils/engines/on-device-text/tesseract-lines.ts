@@ -13,15 +13,21 @@ export type ReadWord = Pick<Word, 'text' | 'confidence' | 'bbox'>;
 /** The original picture's size in pixels, and the scale of the picture that tesseract.js read. */
 type Size = Pick<Readable, 'width' | 'height' | 'grayScale'>;
 
+/** What only Tesseract can read: letters that are not all of `writes`, in boxes of text, which are in pixels of the picture. */
+export interface OwnText {
+  writes: RegExp;
+  boxes: readonly Box[];
+}
+
 /**
- * Returns blocks as paragraphs of lines, in pixels of the original picture, without marks that were read as text. Whatever is in `texts`, boxes
- * of the same pixels, is text.
+ * Returns blocks as paragraphs of lines, in pixels of the original picture, without marks that were read as text. What only Tesseract can
+ * read stays however unsure it is.
  */
-export function linesOf(blocks: readonly ReadBlock[], size: Size, texts: readonly Box[] = []): TextLine[][] {
+export function linesOf(blocks: readonly ReadBlock[], size: Size, own?: OwnText): TextLine[][] {
   const read = blocks
     .flatMap(({ paragraphs }) => paragraphs)
     .map(({ lines }) => lines.map(({ words }) => joined(words.map((word) => toWord(word, size)))));
-  return withoutNoise(read, texts).map((lines) => lines.map((words) => ({ words, box: boundingBox(words) })));
+  return withoutNoise(read, own).map((lines) => lines.map((words) => ({ words, box: boundingBox(words) })));
 }
 
 /** Greek words are read with the micro sign, and Thai ones with parts of a letter. */
@@ -127,12 +133,15 @@ const minLetters = 3;
 /** Removes marks that were read as text. Returns paragraphs of lines of words, none of them empty. */
 function withoutNoise(
   paragraphs: readonly RecognizedWord[][][],
-  texts: readonly Box[],
+  own: OwnText | undefined,
 ): RecognizedWord[][][] {
   const isNoisy = confidenceIn(paragraphs.flat(2)) < minConfidence.picture;
   const wordsIn = (words: RecognizedWord[]): RecognizedWord[] => {
-    const inText = words.filter(({ box }) => texts.some((text) => isMiddleIn(box, text)));
-    if (inText.length > words.length / 2) return words.filter(({ text }) => text.trim() !== '');
+    const inText = words.filter(
+      ({ text, box }) => text.trim() !== '' && own?.boxes.some((around) => isMiddleIn(box, around)),
+    );
+    if (inText.some(({ text }) => !own?.writes.test(text)))
+      return words.filter((word) => inText.includes(word) || isWord(word));
     const isText = confidenceIn(words) >= minConfidence.line && (!isNoisy || lettersIn(words) >= minLetters);
     return isText ? words.filter(isWord) : [];
   };

@@ -1,9 +1,9 @@
 import tesseract from 'tesseract.js';
-import type { Box, TextLine } from '../../model/layout';
+import type { TextLine } from '../../model/layout';
 import { coreFile, packagedUrl, workerFile } from './models';
 import { type Gray, toPgm, type Readable } from './prepare-picture';
 import { type Cut, halvesOf, joinedAt } from './split-page';
-import { linesOf, movedDown, type ReadBlock, type ReadWord } from './tesseract-lines';
+import { linesOf, movedDown, type OwnText, type ReadBlock, type ReadWord } from './tesseract-lines';
 import type { InstalledLanguage, ReportProgress } from './reader';
 import { isShipped } from '../../model/reading-languages';
 
@@ -159,21 +159,21 @@ export function createTesseract() {
     },
     /**
      * Returns paragraphs of lines in reading order, in pixels of the picture; none without text. With a cut, in pixels of the picture,
-     * reads both halves at once. What is in `texts`, boxes of the same pixels, is text however unsure it is. Throws as tesseract.js does.
+     * reads both halves at once. Throws as tesseract.js does.
      */
     async readPage(
       picture: Readable,
       cut: Cut | undefined,
-      texts: readonly Box[],
+      own: OwnText | undefined,
       languages: readonly string[],
       onProgress: ReportProgress,
     ): Promise<TextLine[][]> {
       if (cut && canHalve) {
         const read = await readHalves(picture, cut, languages, onProgress);
-        return joinedAt(cut, linesOf(read, picture, texts));
+        return joinedAt(cut, linesOf(read, picture, own));
       }
       const report: ReportThread = (type, progress) => onProgress({ type, progress });
-      return linesOf(await first.recognize(picture.gray, languages, wholePage, report), picture, texts);
+      return linesOf(await first.recognize(picture.gray, languages, wholePage, report), picture, own);
     },
     /** Returns the words of a picture of one line, with their confidence. Throws as tesseract.js does. */
     async readLine(line: Gray, languages: readonly string[]): Promise<ReadWord[]> {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TextLine } from '../../../../utils/model/layout';
 import { groundIn, inkCells } from '../../../../utils/engines/on-device-text/ink-cells';
 import { type InkReader, withLostInk } from '../../../../utils/engines/on-device-text/lost-ink';
@@ -169,20 +169,46 @@ it('loses an unsure sign without ink', async () => {
   expect(await wordsWith(line, inked)).toEqual(['ab', '~~']);
 });
 
-it.each([
-  ['a disc is a bullet', 10, '•'],
-  ['a ring with a dot is a control that is on', 5, '(•)'],
-])('%s, though both look alike', async (_what, dot, sign) => {
-  const picture = barsAt(60, 80, 100);
-  for (let y = 20; y < 40; y++)
-    for (let x = 20; x < 40; x++) {
-      const radius = Math.hypot(x - 29.5, y - 29.5);
-      if (radius <= dot || (radius > 8 && radius <= 10)) picture.gray.pixels[400 * y + x] = 0;
+describe('round signs that look like a control that is on', () => {
+  /** Rings of two pixels around dots of a radius, each before a line of three letters. */
+  const marksWith = async (...dots: readonly number[]): Promise<(string | undefined)[]> => {
+    const height = 40 * dots.length + 20;
+    const pixels = new Uint8Array(400 * height).fill(255);
+    const black = (x: number, y: number): void => void (pixels[400 * y + x] = 0);
+    for (const [at, dot] of dots.entries()) {
+      for (let y = 0; y < 20; y++) {
+        for (let x = 0; x < 20; x++) {
+          const radius = Math.hypot(x - 9.5, y - 9.5);
+          if (radius <= dot || (radius > 8 && radius <= 10)) black(20 + x, 20 + 40 * at + y);
+        }
+        for (const column of [60, 80, 100]) for (let x = 0; x < 10; x++) black(column + x, 20 + 40 * at + y);
+      }
     }
-  const read = {
-    ...lineAt(60, 20, 'abc'),
-    words: [...lineAt(20, 20, '@').words, ...lineAt(60, 20, 'abc').words],
+    const lines = dots.map((_dot, at) => {
+      const words = [...lineAt(20, 20 + 40 * at, '@@').words, ...lineAt(60, 20 + 40 * at, 'abcde').words];
+      return { words, box: { x: 20, y: 20 + 40 * at, width: 90, height: 20 } };
+    });
+    const colors = { width: 400, height, rgba: new Uint8ClampedArray(4 * 400 * height) };
+    const gray = { width: 400, height, pixels };
+    const picture = { width: 400, height, gray, grayScale: 1, pixels: colors, pixelScale: 1 };
+    const read = await withLostInk(
+      lines,
+      picture,
+      readerOf(
+        '',
+        dots.map(() => '◉'),
+      ),
+    );
+    return read.map(({ words }) => words[0]?.text);
   };
-  const [line] = await withLostInk([read], picture, readerOf('', ['◉']));
-  expect(line?.words[0]?.text).toBe(sign);
+
+  it('are bullets if they are discs, also worn ones', async () => {
+    expect(await marksWith(10, 10, 10)).toEqual(['•', '•', '•']);
+    expect(await marksWith(10, 5, 10)).toEqual(['•', '•', '•']);
+  });
+
+  it('are controls if they have a ring, or stand in a column with one', async () => {
+    expect(await marksWith(5)).toEqual(['(•)']);
+    expect(await marksWith(0, 10, 0)).not.toContain('•');
+  });
 });

@@ -68,16 +68,18 @@ it('reads a word as a whole of which only some letters were read', async () => {
   expect(mended(line).map(textOf)).toEqual([['leftmost', 'right']]);
 });
 
-it('keeps the marks that PP-OCR lacks in words that Tesseract has surely read', async () => {
-  const dashed = { ...line, words: [wordAt('fit—left', 20, 50), wordAt('right', 300, 50)] };
-  const reader = readerOf('fit left most');
+it.each([
+  ['the marks that PP-OCR lacks', 'fit—left', 'fit left most', ['fit—left', 'most', 'right']],
+  ['the signs that only PP-OCR has read', '100', '100% most', ['100%', 'most', 'right']],
+])('keeps %s where it reads a word again', async (_which, known, read, words) => {
+  const touched = { ...line, words: [wordAt(known, 20, 50), wordAt('right', 300, 50)] };
   const { mended } = await lostWords(
     [place],
-    { fromTesseract: [dashed], fromPaddle: [] },
+    { fromTesseract: [touched], fromPaddle: [] },
     lettersAt(...around, 72, 84, 96),
-    reader,
+    readerOf(read),
   );
-  expect(mended(dashed).map(textOf)).toEqual([['fit—left', 'most', 'right']]);
+  expect(mended(touched).map(textOf)).toEqual([words]);
 });
 
 it('leaves no line without words where all of them are parts of a word in another line', async () => {

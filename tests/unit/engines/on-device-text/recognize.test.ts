@@ -4,6 +4,7 @@ import type { TurnedBox } from '../../../../utils/engines/on-device-text/paddle/
 import type { TextBox } from '../../../../utils/engines/on-device-text/paddle/detection';
 import type { Readable } from '../../../../utils/engines/on-device-text/prepare-picture';
 import type { Recognizers } from '../../../../utils/engines/on-device-text/line-reader';
+import type { OwnText } from '../../../../utils/engines/on-device-text/tesseract-lines';
 import { recognizePicture } from '../../../../utils/engines/on-device-text/recognize';
 import { layoutMarkdownOf } from '../../../../utils/engines/on-device-text/layout-markdown';
 import type { Layout, TextLine } from '../../../../utils/model/layout';
@@ -42,10 +43,13 @@ function setUp(fakes: {
     box: at,
   });
   let pages = 0;
+  /** What Tesseract was told that only it can read. */
+  let own: OwnText | undefined;
   const tesseract: Recognizers['tesseract'] = {
     warm: () => Promise.resolve(),
-    readPage(_picture, _cut, _texts, _languages, report) {
+    readPage(_picture, _cut, only, _languages, report) {
       pages += 1;
+      own = only;
       report({ type: 'loading', progress: 0.5 });
       report({ type: 'reading', progress: 1 });
       return Promise.resolve(fakes.page ?? []);
@@ -75,7 +79,7 @@ function setUp(fakes: {
     recognizePicture(given, languages, { tesseract, paddle }, ({ type, progress }) =>
       told.push(`${type} ${progress}`),
     );
-  return { read, asked, thorough, told, pages: () => pages };
+  return { read, asked, thorough, told, pages: () => pages, own: () => own };
 }
 
 /** A picture with leaves everywhere. */
@@ -183,5 +187,15 @@ describe('reading a picture', () => {
     const { blocks } = await read();
     expect(blocks.map(({ box: { y } }) => y)).toEqual([40, 694]);
     expect(pages()).toBe(0);
+  });
+
+  it('tells Tesseract where text is that only it can read, but not in a photo of leaves', async () => {
+    const page = setUp({ page: surely, angle: 0, sureness: 0.6 });
+    await page.read(['ara']);
+    expect(page.own()?.boxes).toEqual([{ x: 25, y: 40, width: 150, height: 20 }]);
+    expect(['سلام', 'hello'].map((text) => page.own()?.writes.test(text))).toEqual([false, true]);
+    const photo = setUp({ page: surely, angle: 0, sureness: 0.6, closer: [box] });
+    await photo.read(['ara']);
+    expect([photo.pages(), photo.own()]).toEqual([1, undefined]);
   });
 });

@@ -18,3 +18,17 @@ it('a sentence that may go on right below does not go on in the next column', ()
   const far = column(0, 120, 'Over Rivers, as many', 'of us know from school', 'or the radio, perhaps.');
   expect(withoutBreaks([about, far, right])).toEqual([about, right, far]);
 });
+
+it('a divided word goes on in the next column, whatever stands right below', () => {
+  const divided = column(0, 0, 'The author teaches', 'at the old school, and', 'wrote of the inter-');
+  const caption = column(0, 78, 'Photo: Anna Wren', 'of the Times, where it', 'was in the paper');
+  expect(withoutBreaks([divided, caption, right])).toEqual([divided, right, caption]);
+});
+
+it('the number of a page does not go on with a sentence', () => {
+  const number = toRegion(
+    linePartsOf([[lineAt(0, 120, '12')]], []).map((part) => [part]),
+    false,
+  );
+  expect(withoutBreaks([about, number, right])).toEqual([about, right, number]);
+});

@@ -102,18 +102,23 @@ describe('noise', () => {
     ).toBe('EXIT');
   });
 
-  it('is none of what is in boxes of text', () => {
+  it('is no line in a box of text that only Tesseract can read', () => {
+    const textsOf = (y: number, ...words: Read[]): string =>
+      linesOf([block([words])], size, {
+        writes: /^\p{Script=Latin}*$/u,
+        boxes: [{ x: 0, y, width: 20, height: 20 }],
+      })
+        .flat(2)
+        .flatMap((line) => line.words.map(({ text }) => text))
+        .join(' ');
     const unsure: Read[] = [
       ['عِضِينَ', 12],
       ['جَعَلُوا', 31],
     ];
-    const textsAt = (y: number): string =>
-      linesOf([block([unsure])], size, [{ x: 0, y, width: 50, height: 20 }])
-        .flat(2)
-        .flatMap(({ words }) => words.map(({ text }) => text))
-        .join(' ');
-    expect(textsAt(5)).toBe('عِضِينَ جَعَلُوا');
-    expect(textsAt(25)).toBe('');
+    expect(textsOf(5, ...unsure)).toBe('عِضِينَ جَعَلُوا');
+    expect(textsOf(25, ...unsure)).toBe('');
+    expect(textsOf(5, ...unsure, ['©', 3, 80, 90])).toBe('عِضِينَ جَعَلُوا');
+    expect(textsOf(5, ['xnqj', 12])).toBe('');
   });
 
   it('takes nothing but the worst words from a picture of text', () => {

@@ -102,6 +102,13 @@ export function horizontalOverlap(a: Box, b: Box): number {
 /** The minimum vertical overlap of two boxes on one line, as a share of the smaller height. */
 const minSharedHeight = 0.4;
 
+/** The minimum share of the narrower box that is above or below the other. */
+const minAbove = 0.2;
+
+/** Whether boxes are above each other. */
+export const areStacked = (one: Box, other: Box): boolean =>
+  horizontalOverlap(one, other) > minAbove * Math.min(one.width, other.width);
+
 /** Whether two boxes are on one line. */
 export function isOnLine(a: Box, b: Box): boolean {
   return verticalOverlap(a, b) > minSharedHeight * Math.min(a.height, b.height);
