@@ -9,6 +9,7 @@ import {
   middleOf,
   quantile,
   rightOf,
+  runsLeft,
   upperMedian,
   verticalOverlap,
 } from './structure/geometry';
@@ -208,6 +209,7 @@ function chainsOf(parts: readonly LinePart[]): Chain[] {
     return next.length > 0 ? [Math.min(...next.map((other) => stepTo(part, other)))] : [];
   });
   const most = Math.max(step.most, step.others * upperMedian(widest));
+  const onward = runsLeft(parts) ? -1 : 1;
   const below = new Map<LinePart, LinePart>();
   const above = new Map<LinePart, LinePart>();
   for (const part of parts) {
@@ -221,11 +223,14 @@ function chainsOf(parts: readonly LinePart[]): Chain[] {
       const next = nearest(part, near, follows);
       if (!next || way * stepTo(part, next) > most) return undefined;
       const beside = parts.filter(
-        (other) => isNext(part, other, way, step.widest) && isOnLine(other.box, next.box),
+        (other) =>
+          (isNext(part, other, way, step.widest) && isOnLine(other.box, next.box)) ||
+          (isNext(part, other, way, step.widest + 1) && isOnNextLevel(other, next)),
       );
-      // A title is above columns, and in none.
-      const areColumns = beside.filter((other) => wordsIn(other) >= minProse.words).length > 1;
-      return areColumns && !follows(next) ? undefined : next;
+      // A title is above columns, and in none. A sentence goes on in the first of them, from the last.
+      const columns = beside.filter((other) => wordsIn(other) >= minProse.words);
+      const isAtEnd = columns.every((other) => onward * way * (other.box.x - next.box.x) >= 0);
+      return columns.length > 1 && !(isAtEnd && follows(next)) ? undefined : next;
     });
     if (down) below.set(part, down);
     if (up) above.set(part, up);
@@ -254,6 +259,11 @@ function chainsOf(parts: readonly LinePart[]): Chain[] {
   }
   return chains;
 }
+
+/** Whether two lines side by side begin columns on levels of their own: pages are bent and askew. */
+const isOnNextLevel = (one: LinePart, other: LinePart): boolean =>
+  horizontalOverlap(one.box, other.box) <= 0 &&
+  Math.abs(middleOfLine(one) - middleOfLine(other)) < one.height;
 
 /** Whether a part is in Arabic letters, whose heights differ from word to word. */
 const isJoined = ({ words }: LinePart): boolean => words.some(({ text }) => /\p{Script=Arabic}/u.test(text));

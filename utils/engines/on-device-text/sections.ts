@@ -35,12 +35,19 @@ export function alongEdges(parts: readonly LinePart[]): LinePart[] {
     .toSorted((a, b) => a.box.x - b.box.x);
 }
 
-/** Splits regions at clear gutters, from left to right. */
+/** The maximum share of the narrower of two columns that is in the other: a heading may reach into the gutter. */
+const maxInto = 0.05;
+
+/** Splits regions at gutters, from left to right. */
 export function columnsOf<Some extends { box: Box }>(regions: readonly Some[]): Some[][] {
   const columns: Some[][] = [];
-  let end = -Infinity;
+  let [start, end] = [0, -Infinity];
   for (const region of regions.toSorted((a, b) => a.box.x - b.box.x)) {
-    if (region.box.x >= end) columns.push([]);
+    const { x, width } = region.box;
+    if (columns.length === 0 || x >= end - maxInto * Math.min(width, end - start)) {
+      columns.push([]);
+      start = x;
+    }
     columns.at(-1)!.push(region);
     end = Math.max(end, rightOf(region.box));
   }
@@ -138,11 +145,11 @@ export function sectionsOf(regions: readonly Region[], isDrawn: IsDrawn): Region
   const gaps = lines.flatMap(({ box }, index) => {
     const strip = { x, y: bottom, width, height: box.y - bottom };
     bottom = Math.max(bottom, bottomOf(box));
-    return index > 0 && strip.height + height >= minStep.drawn * leading ? [{ index, strip }] : [];
+    return index > 0 && strip.height > 0 ? [{ index, strip }] : [];
   });
   const wide = gaps.filter(({ strip }) => strip.height + height >= minStep.leadings * leading);
-  const isAcross = (strip: Box, { from, to }: Step): boolean => from < bottomOf(strip) && to > strip.y;
-  const others = steps.filter((step) => !wide.some(({ strip }) => isAcross(strip, step)));
+  const crosses = (strip: Box, { from, to }: Step): boolean => from < bottomOf(strip) && to > strip.y;
+  const others = steps.filter((step) => !wide.some(({ strip }) => crosses(strip, step)));
   const least = Math.max(
     minStep.leadings * leading,
     minStep.others * Math.max(0, ...others.map(({ from, to }) => to - from)),
@@ -163,8 +170,9 @@ export function sectionsOf(regions: readonly Region[], isDrawn: IsDrawn): Region
       above.filter(({ box }) => bottomOf(box) > strip.y - nearLines * leading),
       below.filter(({ box }) => box.y < bottomOf(strip) + nearLines * leading),
     ].map(proseColumns);
-    const isRunning = isRunningHead(below, above) || isRunningHead(above, below);
-    if (!isGap && !isRunning && !isRuled(strip) && !areOtherColumns(over!, under!)) return [];
+    const isRunning = isAcross(above, below, true) || isAcross(below, above, false);
+    const isWide = strip.height + height >= minStep.drawn * leading;
+    if (!isGap && !isRunning && !(isWide && (isRuled(strip) || areOtherColumns(over!, under!)))) return [];
     from = index;
     return [index];
   });
@@ -209,14 +217,16 @@ const isAcrossColumns = (box: Box, columns: readonly Box[]): boolean =>
 const areOtherColumns = (above: readonly Box[], below: readonly Box[]): boolean =>
   above.some((box) => isAcrossColumns(box, below)) || below.some((box) => isAcrossColumns(box, above));
 
-/** Whether some lines are the running head or foot of columns: one row, which goes across them. */
-function isRunningHead(
-  some: readonly { region: Region; box: Box }[],
+/** Whether a row of lines is the head of columns below, or the foot of columns above: it goes across them. The headings of stories side by side are several. */
+function isAcross(
+  row: readonly { region: Region; box: Box }[],
   others: readonly { region: Region; box: Box }[],
+  isHead: boolean,
 ): boolean {
-  if (!some.every(({ region, box }) => !region.isProse && isOnLine(box, some[0]!.box))) return false;
+  if (!row.every(({ region, box }) => !region.isProse && isOnLine(box, row[0]!.box))) return false;
   const columns = proseColumns(others);
-  return some.some(({ box }) => isAcrossColumns(box, columns));
+  const near = row.filter(({ box }) => columns.some((column) => horizontalOverlap(box, column) > 0));
+  return (!isHead || near.length === 1) && near.some(({ box }) => isAcrossColumns(box, columns));
 }
 
 /** Returns the mean width of a letter, in pixels, with the spaces between words. */

@@ -238,6 +238,31 @@ describe('what stands at the edges of a page', () => {
     ]);
   });
 
+  it('a title right above two columns stands above both, also if they run from the right', () => {
+    const paragraph = (x: number, y: number, count: number, name: string): TextLine[] =>
+      Array.from({ length: count }, (_none, row) => {
+        const text = `${row} ${name} القديمة القرية سكان عدد كان`;
+        const words = lineAt(x, y + 26 * row, text).words.toReversed();
+        return { words, box: boundingBox(words) };
+      });
+    const right = [
+      paragraph(400, 28, 3, 'الأول'),
+      paragraph(400, 130, 5, 'الثاني'),
+      paragraph(400, 284, 4, 'الثالث'),
+    ];
+    const left = [paragraph(0, 28, 6, 'الرابع'), paragraph(0, 210, 4, 'الخامس')];
+    const title = paragraph(200, 0, 1, 'القديم النهر ضفة على قصيرة');
+    const page = [title, ...right, ...left];
+    expect(order(...page.toReversed())).toEqual(page.flat().map(textOf));
+  });
+
+  it('a caption above two columns goes on in none but the first, though they begin on levels of their own', () => {
+    const caption = lineAt(0, 0, 'The second edition corrects the figures for wool and fla');
+    const left = down(0, 52, one);
+    const right = down(320, 35, ['questions about the old', ...two.slice(1)]);
+    expect(order([caption], left, right).slice(0, 5)).toEqual([textOf(caption), ...one]);
+  });
+
   it('a credit that runs up along the edge is read last', () => {
     const credit = {
       words: [{ text: 'Drawn by A. Wren', confidence: 95, box: { x: -60, y: 20, width: 14, height: 200 } }],

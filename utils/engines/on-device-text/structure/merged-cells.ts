@@ -59,7 +59,7 @@ function firstColumns(
   /** Returns columns next to each other for the headings from one on, up to the last column. */
   const spansFrom = (at: number, first: number, fits: typeof isOver): Span[] | undefined => {
     const isLast = at === segments.length - 1;
-    for (let last = isLast ? end : first; last <= end; last++) {
+    for (let last = isLast ? Math.max(first, end) : first; last <= end; last++) {
       if (!fits(segments[at]!, [first, last])) continue;
       const others = isLast ? [] : spansFrom(at + 1, last + 1, fits);
       if (others) return [[first, last], ...others];

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { blocksOf } from '../../../../../utils/engines/on-device-text/structure/blocks';
-import { withLabelsFirst } from '../../../../../utils/engines/on-device-text/structure/merged-cells';
-import type { TextLine } from '../../../../../utils/model/layout';
+import {
+  headsOver,
+  withLabelsFirst,
+} from '../../../../../utils/engines/on-device-text/structure/merged-cells';
+import { boundingBox, type TextLine } from '../../../../../utils/model/layout';
 import { drawnLine, outline } from './readings';
 
 const shapes = (lines: readonly TextLine[]): string[] => outline(blocksOf(lines.map((line) => [line])));
@@ -214,4 +217,15 @@ describe('a receipt in letters of one width', () => {
     const found = shapes(code.map((text, index) => drawnLine(text, 0, index * 20)));
     expect(found).toEqual(code.map((text) => `│${text}`));
   });
+});
+
+it('a receipt has no heading over columns that are not there', () => {
+  const band = (segments: TextLine[]) => ({ segments, box: boundingBox(segments) });
+  const columns = [
+    { from: 0, to: 100 },
+    { from: 150, to: 250 },
+  ];
+  const rows = [band(row(60, ['TOTAL', 0], ['82.51', 150])), band(row(90, ['CARD', 0], ['82.51', 150]))];
+  const above = band(row(30, centered('28/04/2020', 125), ['09:18', 300]));
+  expect(headsOver([above], rows, columns, 10)).toEqual([]);
 });
