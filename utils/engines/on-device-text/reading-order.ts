@@ -66,11 +66,16 @@ function inOrder(regions: readonly Region[], isBackward: boolean, isDrawn: IsDra
   if (!fromTop.some((one, index) => fromTop.slice(0, index).some((other) => areBeside(one, other))))
     return fromTop;
   const sections = sectionsOf(fromTop, isDrawn);
-  const usual =
-    sections.length > 1
-      ? sections.flatMap((section) => inOrder(section, isBackward, isDrawn))
-      : inColumns(fromTop, isBackward, isDrawn);
+  const ordered = sections.length > 1 ? sections.map((section) => inOrder(section, isBackward, isDrawn)) : [];
+  const usual = ordered.length > 0 ? ordered.flat() : inColumns(fromTop, isBackward, isDrawn);
   return fewestBreaks(usual, function* () {
+    // Pictures side by side are a gap, but divide no columns.
+    for (const [at, section] of sections.entries()) {
+      const next = sections[at + 1];
+      if (!next) continue;
+      const joined = inColumns([...section, ...next], isBackward, isDrawn);
+      yield [...ordered.slice(0, at).flat(), ...joined, ...ordered.slice(at + 2).flat()];
+    }
     if (sections.length > 1) yield inColumns(fromTop, isBackward, isDrawn);
     for (const [above, below] of cutsThrough(fromTop))
       yield [above, below].flatMap((part) => inColumns(part, isBackward, isDrawn));

@@ -7,14 +7,16 @@ import { areStacked, bottomOf, middleOf } from './structure/geometry';
 // Where sentences break from one region to the next.
 
 /**
- * Returns the number of sentences of running text that begin in the middle, and half of the number that break off: before a name, a
- * sentence may only seem to.
+ * Returns the number of sentences of running text that begin in the middle. Those that only seem to break count half: before a name, and
+ * where a paragraph right below the last one begins small, as its first letter may be misread.
  */
 export function breaksIn(regions: readonly Region[]): number {
   const prose = regions.filter(canBreak);
   return prose.slice(1).reduce((breaks, region, index) => {
-    const wasOpen = isOpen(wordsAtEnd(prose[index]!));
-    if (beginsOpen(region)) return breaks + (wasOpen ? 0 : 1);
+    const before = prose[index]!;
+    const wasOpen = isOpen(wordsAtEnd(before));
+    if (beginsOpen(region))
+      return breaks + (wasOpen ? 0 : isRightBelow(region, before, paragraphGap) ? 0.5 : 1);
     return breaks + (wasOpen && isCapital(wordsOf(region.rows[0]!)) ? 0.5 : 0);
   }, 0);
 }
@@ -78,15 +80,17 @@ const isContinued = (one: Region, next: Region): boolean =>
   !isOtherSize(one.letters, next.letters) &&
   (next.isProse ? mayGoOnIn : goesOnIn)(wordsAtEnd(one), wordsOf(next.rows[0]!));
 
-/** The maximum gap between the lines of one column, in heights of a line. */
-const lineGap = 0.5;
+/** The maximum gap between the lines of one column, and between its paragraphs, in heights of a line. */
+const [lineGap, paragraphGap] = [0.5, 1.5];
+
+const isRightBelow = (one: Region, other: Region, gap: number): boolean =>
+  isBelow(one, other) && one.box.y - bottomOf(other.box) < gap * other.height;
 
 /** Whether a sentence goes on in the first of some regions that has letters of its size, or may go on right below. */
 function goesOnAmong(one: Region, others: readonly Region[]): boolean {
   const next = others.find((other) => !isOtherSize(one.letters, other.letters));
   if (!next) return false;
-  const isRightBelow = isBelow(next, one) && next.box.y - bottomOf(one.box) < lineGap * one.height;
-  return isContinued(one, next) || (!isDivided(one) && isRightBelow);
+  return isContinued(one, next) || (!isDivided(one) && isRightBelow(next, one, lineGap));
 }
 
 /** Whether a sentence goes on from one column to another. */

@@ -2,23 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { linePartsOf } from '../../../../utils/engines/on-device-text/line-parts';
 import { inReadingOrder } from '../../../../utils/engines/on-device-text/reading-order';
 import { boundingBox, type TextLine } from '../../../../utils/model/layout';
-import { lineAt } from './lines';
+import { down, large, lineAt, textOf } from './lines';
 
-const textOf = ({ words }: TextLine): string => words.map(({ text }) => text).join(' ');
 /** The texts of lines, in reading order. */
 const order = (...paragraphs: TextLine[][]): string[] =>
   inReadingOrder(linePartsOf(paragraphs, [])).flat().map(textOf);
-const down = (x: number, y: number, lines: readonly string[]): TextLine[] =>
-  lines.map((text, row) => lineAt(x, y + 26 * row, text));
-/** A line in letters that are larger. */
-function large(x: number, y: number, text: string, times = 2): TextLine {
-  const words = lineAt(0, 0, text).words.map(({ box, ...word }) => ({
-    ...word,
-    box: { x: x + times * box.x, y, width: times * box.width, height: times * box.height },
-  }));
-  return { words, box: boundingBox(words) };
-}
-
 const one = ['The old bridge hums', 'at night because its', 'cables are too long,', 'an engineer said to'];
 const two = ['the paper on Monday.', 'Nobody had heard it', 'before the winter in', 'which the river froze'];
 const three = ['for the first time.', 'A repair will cost', 'more than the bridge', 'did when it was new.'];
@@ -212,74 +200,6 @@ describe('what stands between and beside columns', () => {
   });
 });
 
-describe('what stands at the edges of a page', () => {
-  it('a foot across three columns leaves them as they are: what is below two of them is read before the third', () => {
-    const story = (name: string, lines: number): string[] =>
-      Array.from({ length: lines }, (_none, row) => `the ${name} line is ${row}`);
-    const [first, second, third, fourth, last] = [
-      story('first', 4),
-      story('second', 4),
-      story('third', 5),
-      story('fourth', 5),
-      story('last', 14),
-    ];
-    const across = large(0, 160, 'A heading across both', 1.8);
-    const below = [...down(0, 230, third), ...down(240, 230, fourth)];
-    const foot = lineAt(0, 374, 'The foot of this page stands across all three columns of it');
-    const page = [...down(0, 0, first), ...down(240, 0, second), across, ...below];
-    expect(order(page, down(480, 0, last), [foot])).toEqual([
-      ...first,
-      ...second,
-      'A heading across both',
-      ...third,
-      ...fourth,
-      ...last,
-      textOf(foot),
-    ]);
-  });
-
-  it('a title right above two columns stands above both, also if they run from the right', () => {
-    const paragraph = (x: number, y: number, count: number, name: string): TextLine[] =>
-      Array.from({ length: count }, (_none, row) => {
-        const text = `${row} ${name} القديمة القرية سكان عدد كان`;
-        const words = lineAt(x, y + 26 * row, text).words.toReversed();
-        return { words, box: boundingBox(words) };
-      });
-    const right = [
-      paragraph(400, 28, 3, 'الأول'),
-      paragraph(400, 130, 5, 'الثاني'),
-      paragraph(400, 284, 4, 'الثالث'),
-    ];
-    const left = [paragraph(0, 28, 6, 'الرابع'), paragraph(0, 210, 4, 'الخامس')];
-    const title = paragraph(200, 0, 1, 'القديم النهر ضفة على قصيرة');
-    const page = [title, ...right, ...left];
-    expect(order(...page.toReversed())).toEqual(page.flat().map(textOf));
-  });
-
-  it('a caption above two columns goes on in none but the first, though they begin on levels of their own', () => {
-    const caption = lineAt(0, 0, 'The second edition corrects the figures for wool and fla');
-    const left = down(0, 52, one);
-    const right = down(320, 35, ['questions about the old', ...two.slice(1)]);
-    expect(order([caption], left, right).slice(0, 5)).toEqual([textOf(caption), ...one]);
-  });
-
-  it('a credit that runs up along the edge is read last', () => {
-    const credit = {
-      words: [{ text: 'Drawn by A. Wren', confidence: 95, box: { x: -60, y: 20, width: 14, height: 200 } }],
-      box: { x: -60, y: 20, width: 14, height: 200 },
-    };
-    expect(order([credit], down(0, 0, one), down(240, 0, two)).at(-1)).toBe('Drawn by A. Wren');
-  });
-
-  it('a word that was read by itself at the end of a line stays in it', () => {
-    const longer = { ...lineAt(196, 26, 'and'), box: { x: 196, y: 26, width: 30, height: 20 } };
-    expect(order(down(0, 0, one), [longer], down(300, 0, two)).slice(0, 2)).toEqual([
-      one[0],
-      `${one[1]} and`,
-    ]);
-  });
-});
-
 describe('two pages side by side', () => {
   /** A page of two columns, with a title above both, a gap across them, and its number. */
   const pageAt = (x: number, y: number, number: string, title: string): TextLine[][] => [
@@ -330,6 +250,32 @@ describe('sentences', () => {
     const left = [down(0, 0, ['A short text ends.', ...three]), down(0, 400, [...one])];
     const right = [down(242, 0, [...two, ...three]), down(242, 400, ['Nobody had heard it', ...three])];
     expect(order(...left, ...right)).toEqual([...left, ...right].flat().map(textOf));
+  });
+
+  it('go on from column to column though pictures at one height part all of them, below a title', () => {
+    const title = large(0, 0, 'The bridge that hums at night', 1.5);
+    const first = ['The old bridge hums', 'at night because its', 'cables are too long.'];
+    const second = [
+      'Nobody had heard it',
+      'before the winter in',
+      'which it froze over',
+      'so that the boats of',
+    ];
+    const third = ['the old harbour were', 'left where they had', 'been all that month.'];
+    const fourth = ['A repair would cost', 'more than the bridge', 'did when it was new.'];
+    const captions = [
+      large(0, 280, 'A boat in the harbour', 0.8),
+      large(260, 284, 'Another boat in it', 0.8),
+    ];
+    const page = [
+      down(0, 60, first),
+      [captions[0]!],
+      down(0, 320, second),
+      down(260, 60, third),
+      [captions[1]!],
+      down(260, 320, fourth),
+    ];
+    expect(order([title], ...page)).toEqual([textOf(title), ...page.flat().map(textOf)]);
   });
 
   it('go on with a number in the next column, behind a pull quote', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { linePartsOf } from '../../../../utils/engines/on-device-text/line-parts';
 import { type Region, toRegion } from '../../../../utils/engines/on-device-text/regions';
-import { withoutBreaks } from '../../../../utils/engines/on-device-text/sentence-breaks';
+import { breaksIn, withoutBreaks } from '../../../../utils/engines/on-device-text/sentence-breaks';
 import { lineAt } from './lines';
 
 const column = (x: number, y: number, ...lines: string[]): Region =>
@@ -31,4 +31,11 @@ it('the number of a page does not go on with a sentence', () => {
     false,
   );
   expect(withoutBreaks([about, number, right])).toEqual([about, right, number]);
+});
+
+it('a paragraph right below the last one may begin with a letter that was misread', () => {
+  const ended = column(0, 0, 'The author teaches', 'at the old school and', 'wrote a book of them.');
+  const near = column(0, 88, 'if the red lamp goes', 'on for a minute then', 'it must be repaired.');
+  expect(breaksIn([ended, near])).toBe(0.5);
+  expect(breaksIn([ended, right])).toBe(1);
 });
