@@ -4,7 +4,7 @@ import { withDropCaps } from './drop-caps';
 import type { LinePart } from './line-parts';
 import { type GrayPicture, isCrossed } from './ink-boxes';
 import { type Region, regionsOf } from './regions';
-import { isOtherSize, type Row, wordsOf } from './rows';
+import { isOtherSize, type Row, wordsInOrder } from './rows';
 import { breaksIn, canBreak, withoutBreaks } from './sentence-breaks';
 import {
   alongEdges,
@@ -281,6 +281,6 @@ function columnsIn(all: readonly Region[]): (left: Region, right: Region) => boo
 }
 
 function lineOf(row: Row): TextLine {
-  const words = wordsOf(row);
+  const words = wordsInOrder(row);
   return { words, box: boundingBox(words) };
 }

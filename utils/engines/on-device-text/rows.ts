@@ -23,7 +23,7 @@ export const isOtherSize = (one: number, other: number): boolean =>
   Math.max(one, other) >= otherSize * Math.min(one, other);
 
 /** Returns the words of a row in reading order. */
-export const wordsOf = (row: Row): RecognizedWord[] =>
+export const wordsInOrder = (row: Row): RecognizedWord[] =>
   (runsLeft(row) ? row.toReversed() : row).flatMap((part) => part.words);
 
 /** Splits a row between parts that are not read together. */

@@ -1,6 +1,6 @@
 import type { RecognizedWord } from '../../model/layout';
 import type { Region } from './regions';
-import { isOtherSize, wordsOf } from './rows';
+import { isOtherSize, wordsInOrder } from './rows';
 import { goesOnIn, isCapital, isOpen, isSmall, mayGoOnIn } from './sentences';
 import { areStacked, bottomOf, middleOf } from './structure/geometry';
 
@@ -17,7 +17,7 @@ export function breaksIn(regions: readonly Region[]): number {
     const wasOpen = isOpen(wordsAtEnd(before));
     if (beginsOpen(region))
       return breaks + (wasOpen ? 0 : isRightBelow(region, before, paragraphGap) ? 0.5 : 1);
-    return breaks + (wasOpen && isCapital(wordsOf(region.rows[0]!)) ? 0.5 : 0);
+    return breaks + (wasOpen && isCapital(wordsInOrder(region.rows[0]!)) ? 0.5 : 0);
   }, 0);
 }
 
@@ -60,8 +60,8 @@ export function withoutBreaks(inOrder: readonly Region[]): Region[] {
 }
 
 const isDivided = (one: Region): boolean => wordsAtEnd(one).at(-1)!.text.endsWith('-');
-const wordsAtEnd = ({ rows }: Region): RecognizedWord[] => wordsOf(rows.at(-1)!);
-const beginsOpen = ({ rows }: Region): boolean => isSmall(wordsOf(rows[0]!));
+const wordsAtEnd = ({ rows }: Region): RecognizedWord[] => wordsInOrder(rows.at(-1)!);
+const beginsOpen = ({ rows }: Region): boolean => isSmall(wordsInOrder(rows[0]!));
 const isBelow = (one: Region, other: Region): boolean =>
   areStacked(one.box, other.box) && one.box.y >= middleOf(other.box);
 
@@ -78,7 +78,7 @@ function areOfOneKind(one: Region, other: Region): boolean {
 /** Whether a sentence goes on in what is read next: in a column, or in a line that is none. */
 const isContinued = (one: Region, next: Region): boolean =>
   !isOtherSize(one.letters, next.letters) &&
-  (next.isProse ? mayGoOnIn : goesOnIn)(wordsAtEnd(one), wordsOf(next.rows[0]!));
+  (next.isProse ? mayGoOnIn : goesOnIn)(wordsAtEnd(one), wordsInOrder(next.rows[0]!));
 
 /** The maximum gap between the lines of one column, and between its paragraphs, in heights of a line. */
 const [lineGap, paragraphGap] = [0.5, 1.5];
@@ -95,4 +95,4 @@ function goesOnAmong(one: Region, others: readonly Region[]): boolean {
 
 /** Whether a sentence goes on from one column to another. */
 const goesOn = (one: Region, other: Region): boolean =>
-  areOfOneKind(one, other) && goesOnIn(wordsAtEnd(one), wordsOf(other.rows[0]!));
+  areOfOneKind(one, other) && goesOnIn(wordsAtEnd(one), wordsInOrder(other.rows[0]!));
