@@ -4,6 +4,7 @@ import { type Region, toRegion } from './regions';
 import { rowsAcross } from './rows';
 import { isOpen } from './sentences';
 import {
+  areStacked,
   bottomOf,
   horizontalOverlap,
   isOnLine,
@@ -161,6 +162,8 @@ export function sectionsOf(regions: readonly Region[], isDrawn: IsDrawn): Region
   let from = 0;
   const cuts = gaps.flatMap(({ index, strip }) => {
     const [above, below] = [lines.slice(from, index), lines.slice(index)];
+    const isRunning = isAcross(above, below, true) || isAcross(below, above, false);
+    if (!isRunning && strip.height + height < minStep.drawn * leading) return [];
     const widths = [above, below].map((some) => letterWidth(some.flatMap(({ row }) => row)));
     const isOther = Math.max(...widths) >= otherWidth * Math.min(...widths);
     // Headings side by side belong to the columns below them. Elsewhere, a gap between paragraphs of the longer column is no end of both.
@@ -170,9 +173,7 @@ export function sectionsOf(regions: readonly Region[], isDrawn: IsDrawn): Region
       above.filter(({ box }) => bottomOf(box) > strip.y - nearLines * leading),
       below.filter(({ box }) => box.y < bottomOf(strip) + nearLines * leading),
     ].map(proseColumns);
-    const isRunning = isAcross(above, below, true) || isAcross(below, above, false);
-    const isWide = strip.height + height >= minStep.drawn * leading;
-    if (!isGap && !isRunning && !(isWide && (isRuled(strip) || areOtherColumns(over!, under!)))) return [];
+    if (!isRunning && !isGap && !isRuled(strip) && !areOtherColumns(over!, under!)) return [];
     from = index;
     return [index];
   });
@@ -205,19 +206,18 @@ function proseColumns(lines: readonly { region: Region; box: Box }[]): Box[] {
 
 /** The number of lines above and below a gap that show the columns there. */
 const nearLines = 4;
-/** The minimum share of the narrower of two columns that are above each other. */
-const minShared = 0.2;
-
 /** Whether a box is above or below more than one column. */
 const isAcrossColumns = (box: Box, columns: readonly Box[]): boolean =>
-  columns.filter((column) => horizontalOverlap(box, column) > minShared * Math.min(box.width, column.width))
-    .length > 1;
+  columns.filter((column) => areStacked(box, column)).length > 1;
 
 /** Whether a column of one text is above or below two columns of another. */
 const areOtherColumns = (above: readonly Box[], below: readonly Box[]): boolean =>
   above.some((box) => isAcrossColumns(box, below)) || below.some((box) => isAcrossColumns(box, above));
 
-/** Whether a row of lines is the head of columns below, or the foot of columns above: it goes across them. The headings of stories side by side are several. */
+/**
+ * Whether a row of lines is the head of columns below, or the foot of columns above: it goes across them. The headings of stories side by
+ * side are several.
+ */
 function isAcross(
   row: readonly { region: Region; box: Box }[],
   others: readonly { region: Region; box: Box }[],
