@@ -2,7 +2,7 @@ import { memoized } from '../../lib/async';
 import { boundingBox, type TextLine, type Box } from '../../model/layout';
 import { withDropCaps } from './drop-caps';
 import type { LinePart } from './line-parts';
-import { type GrayPicture, isCrossed } from './ink-boxes';
+import { type GrayPicture, isCrossed, isFilled } from './ink-boxes';
 import { type Region, regionsOf } from './regions';
 import { isOtherSize, type Row, wordsInOrder } from './rows';
 import { breaksIn, canBreak, withoutBreaks } from './sentence-breaks';
@@ -11,7 +11,7 @@ import {
   areBeside,
   columnsOf,
   dividedAtNotes,
-  type IsDrawn,
+  type Drawings,
   notesIn,
   pagesOf,
   sectionsOf,
@@ -34,9 +34,12 @@ import {
  * text that it interrupts. Lines that were given in one paragraph stay together if they follow each other.
  */
 export function inReadingOrder(parts: readonly LinePart[], picture?: GrayPicture): TextLine[][] {
-  const isDrawn: IsDrawn = (strip, way) => picture !== undefined && isCrossed(picture, strip, way);
+  const drawings: Drawings = {
+    isCrossed: (strip, way) => picture !== undefined && isCrossed(picture, strip, way),
+    isFilled: (strip, paper) => picture !== undefined && isFilled(picture, strip, paper),
+  };
   const paragraphs: { lines: TextLine[]; name: string | undefined }[] = [];
-  for (const row of rowsInOrder(withDropCaps(parts), isDrawn)) {
+  for (const row of rowsInOrder(withDropCaps(parts), drawings)) {
     const [{ paragraph: name } = {}] = row;
     const before = paragraphs.at(-1);
     if (before && name !== undefined && before.name === name) before.lines.push(lineOf(row));
@@ -45,48 +48,48 @@ export function inReadingOrder(parts: readonly LinePart[], picture?: GrayPicture
   return paragraphs.map(({ lines }) => lines);
 }
 
-function rowsInOrder(parts: readonly LinePart[], isDrawn: IsDrawn): Row[] {
-  const windows = windowsOf(parts, isDrawn);
-  if (windows) return windows.flatMap((window) => rowsInOrder(window, isDrawn));
+function rowsInOrder(parts: readonly LinePart[], drawings: Drawings): Row[] {
+  const windows = windowsOf(parts, drawings);
+  if (windows) return windows.flatMap((window) => rowsInOrder(window, drawings));
   const isBackward = runsLeft(parts);
   const regions = regionsOf(parts);
   const last = regions.some(({ isProse }) => isProse) ? alongEdges(parts) : [];
   if (last.length > 0) {
     const others = parts.filter((part) => !last.includes(part));
-    return [...rowsInOrder(others, isDrawn), ...last.map((part) => [part])];
+    return [...rowsInOrder(others, drawings), ...last.map((part) => [part])];
   }
   const pages = pagesOf(parts, regions);
-  if (pages) return (isBackward ? pages.toReversed() : pages).flatMap((page) => rowsInOrder(page, isDrawn));
-  return withoutBreaks(inOrder(dividedAtNotes(regions), isBackward, isDrawn)).flatMap(({ rows }) => rows);
+  if (pages) return (isBackward ? pages.toReversed() : pages).flatMap((page) => rowsInOrder(page, drawings));
+  return withoutBreaks(inOrder(dividedAtNotes(regions), isBackward, drawings)).flatMap(({ rows }) => rows);
 }
 
 /** Returns regions in order: section by section, and in each of them what must come first, from the top. */
-function inOrder(regions: readonly Region[], isBackward: boolean, isDrawn: IsDrawn): Region[] {
+function inOrder(regions: readonly Region[], isBackward: boolean, drawings: Drawings): Region[] {
   const fromTop = regions.toSorted((a, b) => middleOf(a.rows[0]![0]!.box) - middleOf(b.rows[0]![0]!.box));
   if (!fromTop.some((one, index) => fromTop.slice(0, index).some((other) => areBeside(one, other))))
     return fromTop;
-  const sections = sectionsOf(fromTop, isDrawn);
-  const ordered = sections.length > 1 ? sections.map((section) => inOrder(section, isBackward, isDrawn)) : [];
-  const usual = ordered.length > 0 ? ordered.flat() : inColumns(fromTop, isBackward, isDrawn);
+  const sections = sectionsOf(fromTop, drawings);
+  const ordered = sections.length > 1 ? sections.map((section) => inOrder(section, isBackward, drawings)) : [];
+  const usual = ordered.length > 0 ? ordered.flat() : inColumns(fromTop, isBackward, drawings);
   return fewestBreaks(usual, function* () {
     // Pictures side by side are a gap, but divide no columns.
     for (const [at, section] of sections.entries()) {
       const next = sections[at + 1];
       if (!next) continue;
-      const joined = inColumns([...section, ...next], isBackward, isDrawn);
+      const joined = inColumns([...section, ...next], isBackward, drawings);
       yield [...ordered.slice(0, at).flat(), ...joined, ...ordered.slice(at + 2).flat()];
     }
-    if (sections.length > 1) yield inColumns(fromTop, isBackward, isDrawn);
+    if (sections.length > 1) yield inColumns(fromTop, isBackward, drawings);
     for (const [above, below] of cutsThrough(fromTop))
-      yield [above, below].flatMap((part) => inColumns(part, isBackward, isDrawn));
+      yield [above, below].flatMap((part) => inColumns(part, isBackward, drawings));
   });
 }
 
-function inColumns(fromTop: readonly Region[], isBackward: boolean, isDrawn: IsDrawn): Region[] {
+function inColumns(fromTop: readonly Region[], isBackward: boolean, drawings: Drawings): Region[] {
   const columns = columnsOf(fromTop);
   if (columns.filter((column) => column.some(({ isProse }) => isProse)).length > 1)
     return (isBackward ? columns.toReversed() : columns).flatMap((column) =>
-      inOrder(column, isBackward, isDrawn),
+      inOrder(column, isBackward, drawings),
     );
   return sorted(fromTop, isBackward);
 }

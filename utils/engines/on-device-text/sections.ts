@@ -14,8 +14,13 @@ import {
   verticalOverlap,
 } from './structure/geometry';
 
-/** Whether something is drawn along a strip of the page: across it from left to right, or down. */
-export type IsDrawn = (strip: Box, way: 'across' | 'down') => boolean;
+/** What is drawn on a page. */
+export interface Drawings {
+  /** Whether a rule or an edge goes along a strip: across it from left to right, or down. */
+  isCrossed(strip: Box, way: 'across' | 'down'): boolean;
+  /** Whether a picture fills a strip, next to a place that is paper. */
+  isFilled(strip: Box, paper: Box): boolean;
+}
 
 /** Whether regions are side by side. */
 export const areBeside = (one: { box: Box }, other: { box: Box }): boolean =>
@@ -126,16 +131,15 @@ const minStep = { leadings: 1.6, others: 1.25, drawn: 1.2 };
 const otherWidth = 1.15;
 
 /** Splits regions at what divides the page across its whole width: a rule, the edge of a box, or a gap. */
-export function sectionsOf(regions: readonly Region[], isDrawn: IsDrawn): Region[][] {
+export function sectionsOf(regions: readonly Region[], drawings: Drawings): Region[][] {
   const { x, width } = boundingBox(regions);
-  const columns = columnsOf(regions).map(boundingBox);
-  // A rule goes on in the gutters; the edge of a picture in one column does not.
-  const isRuled = (strip: Box): boolean =>
-    isDrawn(strip, 'across') &&
-    columns.slice(1).every((column, index) => {
-      const from = rightOf(columns[index]!);
-      return column.x - from < 2 || isDrawn({ ...strip, x: from, width: column.x - from }, 'across');
-    });
+  // A rule goes on in the gutters; the edges of pictures in columns do not.
+  const isRuled = (strip: Box, gutters: readonly Gutter[]): boolean =>
+    drawings.isCrossed(strip, 'across') &&
+    gutters.every(
+      ({ x: from, width: wide }) =>
+        wide < 2 || drawings.isCrossed({ ...strip, x: from, width: wide }, 'across'),
+    );
   const lines = regions
     .flatMap((region) => region.rows.map((row, at) => ({ region, row, box: region.lines[at]! })))
     .toSorted((a, b) => a.box.y - b.box.y);
@@ -169,11 +173,14 @@ export function sectionsOf(regions: readonly Region[], isDrawn: IsDrawn): Region
     // Headings side by side belong to the columns below them. Elsewhere, a gap between paragraphs of the longer column is no end of both.
     const areHeads = new Set(above.map(({ region }) => region)).size === above.length && areSideBySide(above);
     const isGap = strip.height + height >= least && !areHeads && (isOther || areSideBySide(below));
-    const [over, under] = [
+    const near = [
       above.filter(({ box }) => bottomOf(box) > strip.y - nearLines * leading),
       below.filter(({ box }) => box.y < bottomOf(strip) + nearLines * leading),
-    ].map(proseColumns);
-    if (!isRunning && !isGap && !isRuled(strip) && !areOtherColumns(over!, under!)) return [];
+    ];
+    const [over, under] = near.map(proseColumns);
+    const gutters = guttersIn(near.flat());
+    const isDivided = (isGap && !hasPictures(strip, gutters, drawings)) || isRuled(strip, gutters);
+    if (!isRunning && !isDivided && !areOtherColumns(over!, under!)) return [];
     from = index;
     return [index];
   });
@@ -186,6 +193,30 @@ export function sectionsOf(regions: readonly Region[], isDrawn: IsDrawn): Region
     ),
   );
 }
+
+/** The room between two columns, and these, in pixels. */
+interface Gutter extends Box {
+  left: Box;
+  right: Box;
+}
+
+/** Returns the gutters between the columns of some lines, as high as all of them. */
+function guttersIn(lines: readonly { box: Box }[]): Gutter[] {
+  const columns = columnsOf(lines).map(boundingBox);
+  return columns.slice(1).map((right, index) => {
+    const left = columns[index]!;
+    return { ...boundingBox(lines), x: rightOf(left), width: right.x - rightOf(left), left, right };
+  });
+}
+
+/** Whether pictures in columns make a gap across these, which divides nothing. Gutters next to text are paper. */
+const hasPictures = (gap: Box, gutters: readonly Gutter[], drawings: Drawings): boolean =>
+  gutters.some((gutter) => {
+    const [isLeft, isRight, isBetween] = [gutter.left, gutter.right, gutter].map(({ x, width }) =>
+      drawings.isFilled({ ...gap, x, width }, gutter),
+    );
+    return (isLeft || isRight) && !isBetween;
+  });
 
 /** Returns lines by their region. */
 function byRegion<Line extends { region: Region }>(lines: readonly Line[]): [Region, Line[]][] {
@@ -254,14 +285,14 @@ function stepsIn(boxes: readonly Box[]): Step[] {
 const listing = { lines: 3, length: 5, begins: 0.85, ends: 0.6 };
 
 /** Splits parts between windows next to each other, which a line or another ground parts; `undefined` if there are none. */
-export function windowsOf(parts: readonly LinePart[], isDrawn: IsDrawn): LinePart[][] | undefined {
+export function windowsOf(parts: readonly LinePart[], drawings: Drawings): LinePart[][] | undefined {
   const fromLeft = parts.toSorted((a, b) => a.box.x - b.box.x);
   let end = -Infinity;
   for (const [index, { box }] of fromLeft.entries()) {
     const windows = [fromLeft.slice(0, index), fromLeft.slice(index)];
     if (index > 0 && box.x > end && windows.every(isListing)) {
       const { y, height } = boundingBox(parts);
-      if (isDrawn({ x: end, y, width: box.x - end, height }, 'down')) return windows;
+      if (drawings.isCrossed({ x: end, y, width: box.x - end, height }, 'down')) return windows;
     }
     end = Math.max(end, rightOf(box));
   }

@@ -66,6 +66,14 @@ for (const letter of classes.slice(85))
   marked.set(bare(letter), [...(marked.get(bare(letter)) ?? []), letter]);
 for (const [letter, others] of alike) marked.set(letter, [...(marked.get(letter) ?? []), ...others]);
 
+/** The letters that names of several countries have. */
+const frequent = new Set('ÄÅÆÇÉÍÑÓÖØÚÜßàáâãäåæçèéêëíîïñóôõöøúüýąćČčďđĘęěğİıŁłńňőřŚśŞşŠšťůűŹźŻżŽžșț');
+const withMark = (/** @type {string} */ letter) => {
+  const forms = marked.get(bare(letter)) ?? [letter];
+  const usual = forms.filter((form) => frequent.has(form));
+  return pick(usual.length > 0 && isLikely(0.7) ? usual : forms);
+};
+
 const [width, height] = [420, 160];
 const page = canvasOf(width, height);
 const out = canvasOf(224, 32);
@@ -76,7 +84,7 @@ const wordOf = (languages) => {
   let word = pick(pick(languages));
   if (isLikely(0.3))
     word = [...word]
-      .map((letter) => (isLikely(0.3) ? pick(marked.get(bare(letter)) ?? [letter]) : letter))
+      .map((letter) => (isLikely(0.3) ? withMark(letter) : letter))
       .join('');
   const style = random();
   if (style < 0.3) word = word.toLocaleUpperCase('en');
@@ -116,6 +124,30 @@ const drawPhoto = () => {
       }
   }
   page.globalAlpha = 1;
+};
+
+/**
+ * Specks around letters and holes in them, then sometimes only black and white, as in scans and faxes.
+ * @param {{ left: number, top: number, wide: number, high: number }} place
+ * @param {number} px
+ * @param {number[]} values of ink and ground
+ */
+const soil = ({ left, top, wide, high }, px, values) => {
+  const thick = Math.max(1, 0.13 * px);
+  for (let speck = whole(30); speck > 0; speck--) {
+    page.fillStyle = gray(pick(values));
+    page.beginPath();
+    const [x, y] = [left + random() * wide, top + random() * high];
+    page.ellipse(x, y, between(0.4, thick) / 2, between(0.4, thick) / 2, 0, 0, 7);
+    page.fill();
+  }
+  if (isLikely(0.5)) return;
+  const part = page.getImageData(left, top, wide, high);
+  const [one = 0, other = 0] = values;
+  const limit = one + (other - one) * between(0.35, 0.65);
+  for (let at = 0; at < part.data.length; at += 4)
+    part.data.fill((part.data[at] ?? 0) < limit ? Math.min(one, other) : Math.max(one, other), at, at + 3);
+  page.putImageData(part, left, top);
 };
 
 /**
@@ -183,14 +215,26 @@ export function draw({ count, seed, words }) {
     const [left, right] = [between(0.02, more * 0.35), between(0.02, more * 0.35)];
     const rows = high * (1 + above + below);
     const columns = box.actualBoundingBoxRight + box.actualBoundingBoxLeft + high * (left + right);
+    const corner = { x: x - box.actualBoundingBoxLeft - high * left, y: base - up - high * above };
+    if (!isPhoto && isLikely(0.3))
+      soil(
+        {
+          left: Math.floor(corner.x),
+          top: Math.floor(corner.y),
+          wide: Math.ceil(columns) + 1,
+          high: Math.ceil(rows) + 1,
+        },
+        px,
+        [ink, ground],
+      );
     const wide = Math.round(((columns * size[0]) / rows) * between(0.94, 1.06));
     if (wide > size[1] || x + columns > width) continue;
     out.fillStyle = gray(ground);
     out.fillRect(0, 0, size[1], size[0]);
     out.drawImage(
       page.canvas,
-      x - box.actualBoundingBoxLeft - high * left,
-      base - up - high * above,
+      corner.x,
+      corner.y,
       columns,
       rows,
       0,
