@@ -39,7 +39,7 @@ const unspaced = new RegExp(`[${cjk}]`, 'gu');
  * The step to the next line of a column: in heights of a line, in which wide leading has up to `widest`, and in steps of most lines. The
  * ratios of letters, and of whole lines, of one size; the boxes of PP-OCR's lines have margins.
  */
-const step = { least: 0.5, most: 1.9, widest: 3, others: 1.3 };
+const step = { least: 0.5, most: 1.9, widest: 3, others: 1.4 };
 const maxOther = { letters: 1.33, height: 1.2, loose: 2, joined: 1.6 };
 /** The share of the narrower line that must be below the other. */
 const minBelow = 0.3;
