@@ -42,14 +42,23 @@ export function linePartsOf(
       })),
     ),
   );
-  const loose = found.map(({ line: { words }, along }) => {
-    const part = linePart(words, (box) => onItsLine(box, along, angle));
-    const isAcross = along.width > along.height || words.every(({ text }) => [...text].length === 1);
-    const isLevel = isAcross && Math.abs(along.angle) <= maxLevelSlant;
-    return picture && isLevel ? { ...part, words: aroundInk(words, picture) } : part;
+  const loose = found.map(({ line, along }) => {
+    const asHighAsLine = (box: Box): Box => ({ ...box, ...rowOf(box, along) });
+    return linePart(line.words, (box) =>
+      onItsLine(isLevel(line, along) ? asHighAsLine(box) : box, along, angle),
+    );
   });
   return [...given, ...loose].filter((each) => !isRule(each));
 }
+
+/** Returns a level line of PP-OCR with boxes around the ink of its words; its box stays. */
+export function withInkBoxes(line: TextLine, along: TurnedBox, picture: GrayPicture): TextLine {
+  return isLevel(line, along) ? { ...line, words: aroundInk(line.words, picture) } : line;
+}
+
+/** Whether words have upright boxes around their letters. */
+const isLevel = ({ words }: TextLine, { width, height, angle }: TurnedBox): boolean =>
+  (width > height || words.every(({ text }) => [...text].length === 1)) && Math.abs(angle) <= maxLevelSlant;
 
 /** The minimum number of lines that have a gutter, which is wider than they are high. */
 const minLines = 3;
@@ -187,6 +196,12 @@ function slantOf(found: readonly FoundLine[]): number {
   );
   return angles.toSorted((a, b) => a - b)[Math.floor(angles.length / 2)] ?? 0;
 }
+
+/** Returns the top and the height of a level line at a word. */
+const rowOf = ({ x, width }: Box, along: TurnedBox): Pick<Box, 'y' | 'height'> => ({
+  y: along.y + (x + width / 2 - along.x) * Math.tan(along.angle) - along.height / 2,
+  height: along.height,
+});
 
 /** Returns a word's level box, with the height of its line, and without the width that the slant adds. */
 function onItsLine(box: Box, along: TurnedBox, angle: number): Box {

@@ -5,7 +5,6 @@ import {
   type RecognizedWord,
   type TextLine,
 } from '../../model/layout';
-import { aroundInk } from './ink-boxes';
 import { groundIn, inkCells } from './ink-cells';
 import type { Place } from './line-scripts';
 import { inWholePixels, type ReadLine, surenessOf, toLine } from './paddle/decode-line';
@@ -54,18 +53,16 @@ interface Part {
  */
 export async function lostWords(
   places: readonly Place[],
-  lines: { fromTesseract: readonly TextLine[]; fromPaddle: readonly TextLine[] },
+  lines: readonly TextLine[],
   picture: Readable,
   reader: { read(box: TurnedBox): Promise<ReadLine>; isText(box: TurnedBox): Promise<boolean> },
 ): Promise<{ mended: (line: TextLine) => TextLine[]; unread: Box[] }> {
-  const placed = [
-    ...lines.fromTesseract.map((line) => line.words.map((word) => ({ word, line, box: word.box }))),
-    // The boxes of PP-OCR's words are not exact.
-    ...lines.fromPaddle.map((line) => {
-      const exact = aroundInk(line.words, picture);
-      return line.words.map((word, index) => ({ word, line, box: exact[index]!.box }));
-    }),
-  ].flatMap((words) => inPlaces(words, places));
+  const placed = lines.flatMap((line) =>
+    inPlaces(
+      line.words.map((word) => ({ word, line, box: word.box })),
+      places,
+    ),
+  );
   const parts = places.flatMap((place) =>
     partsWithoutWords(
       place,

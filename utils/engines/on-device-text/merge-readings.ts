@@ -7,7 +7,7 @@ import {
 } from '../../model/layout';
 import { characterCount } from '../../lib/text';
 import { coverageOf, coverageOfAll, wordsByLine, wordsWithin } from './coverage';
-import { type FoundLine, linePartsOf } from './line-parts';
+import { type FoundLine, linePartsOf, withInkBoxes } from './line-parts';
 import { inReadingOrder } from './reading-order';
 import { withLookAlikes } from './japanese-letters';
 import { isNumberAlone, rereadNumbers } from './reread-numbers';
@@ -149,7 +149,8 @@ export async function mergeReadings(
       for (const word of line.words) word.confidence = Math.min(word.confidence, poorConfidence);
     }
     for (const word of there) replaced.add(word);
-    lines.push({ line: done < maxAccentedLines ? await reader.restoreAccents(line, read.box) : line, along });
+    const accented = done < maxAccentedLines ? await reader.restoreAccents(line, read.box) : line;
+    lines.push({ line: withInkBoxes(accented, along, picture), along });
   }
   const stays = (word: RecognizedWord): boolean =>
     !replaced.has(word) && (isDocument || word.confidence >= minWordConfidence);
@@ -174,7 +175,7 @@ export async function mergeReadings(
   const whole = (line: TextLine): TextLine => restored.next().value ?? line;
   const fromTesseract = given.map((each) => each.map(whole));
   const fromPaddle = lines.map(({ line, along }) => ({ line: whole(line), along }));
-  const known = { fromTesseract: fromTesseract.flat(), fromPaddle: fromPaddle.map(({ line }) => line) };
+  const known = [...fromTesseract.flat(), ...fromPaddle.map(({ line }) => line)];
   const lost = await lostWords(places, known, picture, {
     read: (box) => surestOf(box, reader),
     isText: (box) => looksLikeText(box, reader),

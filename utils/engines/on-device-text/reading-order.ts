@@ -69,7 +69,8 @@ function inOrder(regions: readonly Region[], isBackward: boolean, drawings: Draw
   if (!fromTop.some((one, index) => fromTop.slice(0, index).some((other) => areBeside(one, other))))
     return fromTop;
   const sections = sectionsOf(fromTop, drawings);
-  const ordered = sections.length > 1 ? sections.map((section) => inOrder(section, isBackward, drawings)) : [];
+  const ordered =
+    sections.length > 1 ? sections.map((section) => inOrder(section, isBackward, drawings)) : [];
   const usual = ordered.length > 0 ? ordered.flat() : inColumns(fromTop, isBackward, drawings);
   return fewestBreaks(usual, function* () {
     // Pictures side by side are a gap, but divide no columns.

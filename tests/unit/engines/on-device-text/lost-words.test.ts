@@ -45,7 +45,7 @@ const line = {
   words: [wordAt('left', 20, 50), wordAt('right', 300, 50)],
   box: { x: 20, y: 20, width: 330, height: 20 },
 };
-const lines = { fromTesseract: [line], fromPaddle: [] };
+const lines = [line];
 const around = [20, 40, 60, 300, 320, 340];
 const between = [160, 180, 200];
 const textOf = ({ words }: TextLine): string[] => words.map(({ text }) => text);
@@ -73,19 +73,14 @@ it.each([
   ['the signs that only PP-OCR has read', '100', '100% most', ['100%', 'most', 'right']],
 ])('keeps %s where it reads a word again', async (_which, known, read, words) => {
   const touched = { ...line, words: [wordAt(known, 20, 50), wordAt('right', 300, 50)] };
-  const { mended } = await lostWords(
-    [place],
-    { fromTesseract: [touched], fromPaddle: [] },
-    lettersAt(...around, 72, 84, 96),
-    readerOf(read),
-  );
+  const { mended } = await lostWords([place], [touched], lettersAt(...around, 72, 84, 96), readerOf(read));
   expect(mended(touched).map(textOf)).toEqual([words]);
 });
 
 it('leaves no line without words where all of them are parts of a word in another line', async () => {
   const [first, last] = line.words as [RecognizedWord, RecognizedWord];
   const alone = [first, last].map((word) => ({ words: [word], box: word.box }));
-  const apart = { fromTesseract: alone, fromPaddle: [] };
+  const apart = alone;
   const all = Array.from({ length: 16 }, (_each, at) => 75 + 14 * at);
   const { mended } = await lostWords([place], apart, lettersAt(...around, ...all), readerOf('leftmostright'));
   expect(alone.flatMap(mended).map(textOf)).toEqual([['leftmostright']]);
@@ -112,12 +107,7 @@ it('reads no more than some parts, and counts the others', async () => {
   };
   const picture = lettersAt(...columns.map((x) => x + 14), ...columns.map((x) => x + 24));
   const long = { box: { x: 0, y: 16, width: 2400, height: 28 }, found: { ...place.found, width: 4800 } };
-  const { mended, unread } = await lostWords(
-    [long],
-    { fromTesseract: [wide], fromPaddle: [] },
-    picture,
-    reader,
-  );
+  const { mended, unread } = await lostWords([long], [wide], picture, reader);
   const found = mended(wide)[0]!.words.filter(({ text }) => text === 'lost');
   expect(found.length).toBeGreaterThan(0);
   expect(unread.length).toBeGreaterThan(0);
@@ -127,7 +117,7 @@ it('reads no more than some parts, and counts the others', async () => {
 it('reads nothing where there is no ink, no word, or no level box', async () => {
   const reader = readerOf('lost');
   await lostWords([place], lines, lettersAt(...around), reader);
-  const none = { fromTesseract: [], fromPaddle: [] };
+  const none: TextLine[] = [];
   await lostWords([place], none, lettersAt(...between), reader);
   const turned = { box, found: { ...place.found, angle: 0.2 } };
   await lostWords([turned], lines, lettersAt(...around, ...between), reader);
