@@ -16,6 +16,8 @@ interface LineReader {
 
 /** The minimum mean over a line's letters, from 0 to 1, at which the model for words isn't asked. */
 const sureLine = 0.9;
+/** The minimum mean over a word's letters at which it is read only by that model. */
+const minSureWord = 0.75;
 /** The room around a word, in heights of it, as in the model's training. */
 const room = { above: 0.26, below: 0.2, beside: 0.15 };
 /** The maximum height of a word, in heights of its line: Tesseract draws the boxes of some around two lines. */
@@ -86,12 +88,12 @@ export async function withForeignLetters(
   return result;
 }
 
-/** Whether a word may have a letter that its recognizer lacks: it is a name, unsure, or has signs among its letters. */
+/** Whether a word may have a letter that its recognizer lacks: it is unsure, or a name, which “izmir” may be. */
 function isAsked({ text, confidence, box }: RecognizedWord): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 2 || box.width < box.height / 2 || !/^[\p{Script=Latin}\p{Script=Common}\p{M}]+$/u.test(text))
     return false;
-  return confidence < doubted || /\p{Lu}/u.test(text) || [...text].some(isForeign);
+  return confidence < doubted || /\p{Lu}|^i\p{L}{3}/u.test(text) || [...text].some(isForeign);
 }
 
 function placeOf({ box }: RecognizedWord, pixelScale: number): TurnedBox {
@@ -110,14 +112,14 @@ function placeOf({ box }: RecognizedWord, pixelScale: number): TurnedBox {
   );
 }
 
-/** Returns a line as the surer one of both models reads it: that for lines, or that for words with letters which the other lacks. */
+/** Returns a line as the surer one of both models reads it: that for lines, or that for a word with letters which the other lacks. */
 export async function surestOf(box: TurnedBox, reader: WordReader & LineReader): Promise<ReadLine> {
   const line = await reader.read(box);
   const sureness = surenessOf(line);
-  if (sureness >= sureLine) return line;
+  if (sureness >= sureLine || line.letters.some(({ text }) => text === ' ')) return line;
   const word = await reader.spell(box);
   const hasForeign = word.letters.some(({ text }) => isForeign(text));
-  return hasForeign && surenessOf(word) > sureness ? word : line;
+  return hasForeign && surenessOf(word) > Math.max(sureness, minSureWord) ? word : line;
 }
 
 /** Returns a word with the letters from another reading that its own recognizer lacks. */

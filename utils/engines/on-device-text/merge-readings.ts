@@ -137,7 +137,7 @@ export async function mergeReadings(
     onProgress(done / missed.length);
     const there = wordsWithin(box, wordsFor(box));
     if (rereadsNumbers && isNumberAlone(there, box)) continue;
-    const read = await reader.read(found);
+    const read = await surestOf(found, reader);
     const along = scaledBox(read.box, 1 / picture.pixelScale);
     const line = toLine({ ...read, box: along });
     if (!line || !(sure.includes(place) || isBetter(read, line.words, there, reader.writes))) continue;

@@ -132,6 +132,7 @@ describe('words are read again', () => {
     expect(await asked('the Skoda cars', 95)).toEqual([112]);
     expect(await asked('the cars', 60)).toHaveLength(2);
     expect(await asked('the cars', 95)).toEqual([]);
+    expect(await asked('in izmir', 95)).toHaveLength(1);
   });
 
   it('unless they are no words of Latin letters', async () => {
@@ -143,6 +144,7 @@ it.each([
   ['the surer one', 'L6dz', 0.6, 'Łódź', 'Łódź'],
   ['that for lines if it is sure', 'Lodz', 0.95, 'Łódź', 'Lodz'],
   ['that for lines if no letter needs the other', 'L6dz', 0.6, 'Lodz', 'L6dz'],
+  ['that for lines if it has several words', 'L6d z', 0.6, 'Łódź', 'L6d z'],
 ])('a line is read by %s', async (_which, line, sureness, spelling, right) => {
   const box = { x: 0, y: 0, width: 40, height: 20, angle: 0 };
   const read = await surestOf(box, {

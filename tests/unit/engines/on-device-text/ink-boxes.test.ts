@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { aroundInk, isDimIn } from '../../../../utils/engines/on-device-text/ink-boxes';
+import { withInkBoxes } from '../../../../utils/engines/on-device-text/line-parts';
 import type { Box, RecognizedWord } from '../../../../utils/model/layout';
 
 const word = (text: string, x: number, width: number, y = 5, height = 20): RecognizedWord => ({
@@ -71,4 +72,15 @@ test('a letter by itself, such as a drop cap, does not reach into the line next 
     ink(66, 6),
   );
   expect(aroundInk([word('B', 8, 34, 3, 34)], drawn)[0]?.box).toEqual({ x: 10, y: 5, width: 30, height: 30 });
+});
+
+test('words behind a comma get the space that PP-OCR missed, if there is one', () => {
+  const spaced = picture(ink(12, 6), ink(20, 6), ink(28, 2, 18, 4), ink(36, 6), ink(44, 6));
+  const close = picture(ink(12, 6), ink(20, 6), ink(28, 2, 18, 4), ink(31, 6), ink(39, 6));
+  const read = { words: [word('ab,cd', 8, 46)], box: { x: 8, y: 5, width: 46, height: 20 } };
+  const along = { x: 31, y: 15, width: 46, height: 20, angle: 0 };
+  const textsOn = (drawn: typeof spaced) => withInkBoxes(read, along, drawn).words.map(({ text }) => text);
+  expect(textsOn(spaced)).toEqual(['ab,', 'cd']);
+  expect(textsOn(close)).toEqual(['ab,cd']);
+  expect(withInkBoxes(read, { ...along, angle: 0.3 }, spaced)).toBe(read);
 });

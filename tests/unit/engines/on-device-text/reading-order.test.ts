@@ -136,6 +136,24 @@ describe('reading order', () => {
       expect(ordered(given, picture(102, 300))).toBe(said(...stories));
     });
 
+    it('but not behind pictures in its columns, unless one picture goes across', () => {
+      const [first, second] = [story(0, 0, 'first'), story(300, 0, 'second')];
+      const [third, fourth] = [story(0, 200, 'third'), story(300, 200, 'fourth')];
+      const right = Math.max(...first.map(({ box }) => box.width));
+      const drawn = (...spans: [from: number, to: number][]) => {
+        const { gray } = picture();
+        for (const [from, to] of spans)
+          for (let y = 110; y < 190; y++) gray.pixels.fill(90, 900 * y + from, 900 * y + to);
+        return { gray, grayScale: 1 };
+      };
+      const page = [first, third, second, fourth];
+      const inColumns = said(first, third, second, fourth);
+      expect(ordered(page, drawn([0, right], [300, 300 + right]))).toBe(inColumns);
+      expect(ordered(page, drawn([0, right]))).toBe(inColumns);
+      expect(ordered(page, drawn([0, 300 + right]))).toBe(said(first, second, third, fourth));
+      expect(ordered(page)).toBe(said(first, second, third, fourth));
+    });
+
     it('without the pieces of a rule next to them, unless there is none', () => {
       const ruled = story(0, 0, 'first').map(({ words, box }) => {
         const bar = { text: '|', confidence: 80, box: { ...box, x: box.width + 12, width: 4 } };
