@@ -82,10 +82,7 @@ const gray = (/** @type {number} */ value) => `rgb(${value},${value},${value})`;
 /** @param {string[][]} languages */
 const wordOf = (languages) => {
   let word = pick(pick(languages));
-  if (isLikely(0.3))
-    word = [...word]
-      .map((letter) => (isLikely(0.3) ? withMark(letter) : letter))
-      .join('');
+  if (isLikely(0.3)) word = [...word].map((letter) => (isLikely(0.3) ? withMark(letter) : letter)).join('');
   const style = random();
   if (style < 0.3) word = word.toLocaleUpperCase('en');
   else if (style < 0.5) word = word.charAt(0).toLocaleUpperCase('en') + word.slice(1);
@@ -128,11 +125,13 @@ const drawPhoto = () => {
 
 /**
  * Specks around letters and holes in them, then sometimes only black and white, as in scans and faxes.
- * @param {{ left: number, top: number, wide: number, high: number }} place
+ * @param {{ x: number, y: number, width: number, height: number }} place
  * @param {number} px
  * @param {number[]} values of ink and ground
  */
-const soil = ({ left, top, wide, high }, px, values) => {
+const soil = (place, px, values) => {
+  const [left, top] = [Math.floor(place.x), Math.floor(place.y)];
+  const [wide, high] = [Math.ceil(place.width) + 1, Math.ceil(place.height) + 1];
   const thick = Math.max(1, 0.13 * px);
   for (let speck = whole(30); speck > 0; speck--) {
     page.fillStyle = gray(pick(values));
@@ -215,33 +214,13 @@ export function draw({ count, seed, words }) {
     const [left, right] = [between(0.02, more * 0.35), between(0.02, more * 0.35)];
     const rows = high * (1 + above + below);
     const columns = box.actualBoundingBoxRight + box.actualBoundingBoxLeft + high * (left + right);
-    const corner = { x: x - box.actualBoundingBoxLeft - high * left, y: base - up - high * above };
-    if (!isPhoto && isLikely(0.3))
-      soil(
-        {
-          left: Math.floor(corner.x),
-          top: Math.floor(corner.y),
-          wide: Math.ceil(columns) + 1,
-          high: Math.ceil(rows) + 1,
-        },
-        px,
-        [ink, ground],
-      );
+    const place = { x: x - box.actualBoundingBoxLeft - high * left, y: base - up - high * above };
+    if (!isPhoto && isLikely(0.3)) soil({ ...place, width: columns, height: rows }, px, [ink, ground]);
     const wide = Math.round(((columns * size[0]) / rows) * between(0.94, 1.06));
     if (wide > size[1] || x + columns > width) continue;
     out.fillStyle = gray(ground);
     out.fillRect(0, 0, size[1], size[0]);
-    out.drawImage(
-      page.canvas,
-      corner.x,
-      corner.y,
-      columns,
-      rows,
-      0,
-      0,
-      wide,
-      size[0],
-    );
+    out.drawImage(page.canvas, place.x, place.y, columns, rows, 0, 0, wide, size[0]);
     const sample = out.getImageData(0, 0, size[1], size[0]).data;
     const start = made.labels.length * size[0] * size[1];
     for (let at = 0; at < size[0] * size[1]; at++) bytes[start + at] = sample[4 * at] ?? 0;
