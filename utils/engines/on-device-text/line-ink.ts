@@ -37,13 +37,10 @@ export function withoutShared<Ink extends LineInk & { line: TextLine }>(
   found: readonly Ink[],
   scale: number,
 ): Ink[] {
-  const read = found.flatMap(({ cells }) => cells.filter(({ word }) => word !== undefined));
   const lost = found.flatMap(({ cells, line }) =>
     cells.flatMap(({ cell, word }) => {
       const box = scaledBox(line.box, scale);
-      return word || read.some((other) => touches(other.cell, cell))
-        ? []
-        : [{ cell, line, apart: Math.max(box.x - rightOf(cell), cell.x - rightOf(box)) }];
+      return word ? [] : [{ cell, line, apart: Math.max(box.x - rightOf(cell), cell.x - rightOf(box)) }];
     }),
   );
   const nearest = new Map<Cell, TextLine>();
