@@ -110,6 +110,7 @@ const reader = {
   spell: async (box: Box) => reader.read(box),
   writes: /[a-z]/,
   readSurely: () => Promise.resolve(undefined),
+  ownMarked: new Set<string>(),
   writesAll: true,
   restoreAccents: (line: TextLine) => Promise.resolve(line),
 };

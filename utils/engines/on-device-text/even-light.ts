@@ -160,12 +160,14 @@ function lighten(
     for (let x = 0; x < width; x++, at += channels) {
       const left = limits[lefts![x]!]!;
       const limit = left + parts[x]! * (limits[rights![x]!]! - left);
+      const gray =
+        channels === 1 ? values[at]! : 0.3 * values[at]! + 0.59 * values[at + 1]! + 0.11 * values[at + 2]!;
+      // Gray letters stay as dark against the lighter paper.
+      const by = (white / Math.max(gray, limit)) * (share > 0 ? Math.min(1, gray / limit) : 1);
       if (channels === 1) {
-        values[at] = (white * values[at]!) / Math.max(values[at]!, limit);
+        values[at] = gray * by;
         continue;
       }
-      const gray = 0.3 * values[at]! + 0.59 * values[at + 1]! + 0.11 * values[at + 2]!;
-      const by = white / Math.max(gray, limit);
       for (let channel = 0; channel < 3; channel++)
         values[at + channel] = Math.min(255, values[at + channel]! * by);
     }

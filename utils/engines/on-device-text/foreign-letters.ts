@@ -1,12 +1,14 @@
 import { minSureConfidence, type RecognizedWord, type TextLine } from '../../model/layout';
 import { type Letter, type ReadLine, surenessOf } from './paddle/decode-line';
-import { bare, formSureness, isForeign, isFrequent } from './paddle/marked-letters';
+import { bare, formSureness, isForeign, isFrequent, marked } from './paddle/marked-letters';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import { median } from './structure/geometry';
 
 /** Reads single words with the letters of all Latin alphabets. Boxes are in pixels of the color picture. */
 export interface WordReader {
   spell(box: TurnedBox): Promise<ReadLine>;
+  /** The letters with marks of the picture's languages, in lower case. */
+  ownMarked: ReadonlySet<string>;
 }
 
 /** Reads lines in the same way. */
@@ -35,6 +37,8 @@ const surelyRead = 97;
 const minSureness = { usual: 0.85, onlyMark: 0.97, another: 0.9 };
 /** The same for rare letters. */
 const minSurenessOfRare = { usual: 0.97, onlyMark: 0.995, another: 0.97 };
+/** The same for those of the picture's languages. */
+const minSurenessOfOwn = { usual: 0.6, onlyMark: 0.75, another: 0.8 };
 /** The minimum probability of a letter with another mark than was read before, as a share of both, in unsure words and in others. */
 const minLead = { doubted: 0.8, sure: 0.95 };
 /** The maximum number of other differences, as a share of the word: the model for words misreads plain letters, too. */
@@ -72,7 +76,7 @@ export async function withForeignLetters(
 ): Promise<TextLine[]> {
   const asked = lines.flatMap(({ words }) => {
     const height = median(words.map(({ box }) => box.height));
-    return words.filter((word) => isAsked(word) && word.box.height <= maxHeight * height);
+    return words.filter((word) => isAsked(word, reader.ownMarked) && word.box.height <= maxHeight * height);
   });
   const chosen = new Set(asked.toSorted((a, b) => a.confidence - b.confidence).slice(0, maxWords));
   const result: TextLine[] = [];
@@ -80,7 +84,9 @@ export async function withForeignLetters(
     const words: RecognizedWord[] = [];
     for (const word of line.words) {
       words.push(
-        chosen.has(word) ? spelled(word, (await reader.spell(placeOf(word, pixelScale))).letters) : word,
+        chosen.has(word)
+          ? spelled(word, (await reader.spell(placeOf(word, pixelScale))).letters, reader.ownMarked)
+          : word,
       );
     }
     result.push({ ...line, words });
@@ -89,9 +95,10 @@ export async function withForeignLetters(
 }
 
 /** Whether a word may have a letter that its recognizer lacks: it is unsure, or a name, which “izmir” may be. */
-function isAsked({ text, confidence, box }: RecognizedWord): boolean {
+function isAsked({ text, confidence, box }: RecognizedWord, ownMarked: ReadonlySet<string>): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  if (letters < 2 || box.width < box.height / 2 || !/^[\p{Script=Latin}\p{Script=Common}\p{M}]+$/u.test(text))
+  const isWord = letters > 1 || [...ownMarked].some((letter) => bare(letter).toUpperCase() === text);
+  if (!isWord || box.width < box.height / 2 || !/^[\p{Script=Latin}\p{Script=Common}\p{M}]+$/u.test(text))
     return false;
   return confidence < doubted || /\p{Lu}|^i\p{L}{3}/u.test(text) || [...text].some(isForeign);
 }
@@ -122,8 +129,13 @@ export async function surestOf(box: TurnedBox, reader: WordReader & LineReader):
   return hasForeign && surenessOf(word) > Math.max(sureness, minSureWord) ? word : line;
 }
 
-/** Returns a word with the letters from another reading that its own recognizer lacks. */
-export function spelled(word: RecognizedWord, letters: readonly Letter[]): RecognizedWord {
+/** Returns a word with the letters from another reading that its own recognizer lacks. `ownMarked` are those of the picture's languages. */
+export function spelled(
+  word: RecognizedWord,
+  read: readonly Letter[],
+  ownMarked: ReadonlySet<string> = new Set(),
+): RecognizedWord {
+  const letters = read.map((letter) => (isForeign(letter.text) ? marked(letter, ownMarked) : letter));
   const whole = word.text.normalize('NFC');
   const core = coreOf(whole);
   const own = [...core];
@@ -156,7 +168,7 @@ export function spelled(word: RecognizedWord, letters: readonly Letter[]): Recog
       (apostrophe.test(parts[index + 1]?.before[0] ?? '') &&
         after.some((letter) => markedByApostrophe.test(letter.text)));
     if (isDoubled || isElided || !after.every((letter) => isForeign(letter.text))) return word;
-    if (!isSure(before, after, word.confidence, added)) return word;
+    if (!isSure(before, after, word.confidence, added, ownMarked)) return word;
     least = Math.min(least, ...after.map(({ sureness }) => sureness));
     isMarked &&= areSame(before, after);
     same += after.filter((letter, at) => shape(bare(letter.text)) === shape(bare(before[at] ?? ''))).length;
@@ -191,6 +203,7 @@ function isSure(
   after: readonly Letter[],
   confidence: number,
   added: readonly number[],
+  ownMarked: ReadonlySet<string>,
 ): boolean {
   if (isOtherMark(before, after))
     return leadOver(before[0]!, after[0]!) >= (confidence < doubted ? minLead.doubted : minLead.sure);
@@ -199,7 +212,7 @@ function isSure(
   const sureness = before.length === 0 ? lowest : (lowest + Math.max(lowest, ...added)) / 2;
   // A speck is seldom above two letters of one word.
   const areSeveral = added.filter((one) => one >= minSureness.usual).length > 1;
-  return sureness >= minSurenessOf(before, after, confidence, areSeveral);
+  return sureness >= minSurenessOf(before, after, confidence, areSeveral, ownMarked);
 }
 
 /** Whether letters differ only by their marks. */
@@ -211,11 +224,14 @@ function minSurenessOf(
   after: readonly Letter[],
   confidence: number,
   areSeveral: boolean,
+  ownMarked: ReadonlySet<string>,
 ): number {
-  const isRare = !after.every(({ text }) => isFrequent(text));
-  const least = isRare ? minSurenessOfRare : minSureness;
+  const isOwn = after.every(({ text }) => ownMarked.has(text.toLowerCase()));
+  const isRare = !isOwn && !after.every(({ text }) => isFrequent(text));
+  const least = isOwn ? minSurenessOfOwn : isRare ? minSurenessOfRare : minSureness;
   if (areSame(before, after)) return confidence < doubted || areSeveral ? least.usual : least.onlyMark;
   if (isRare && confidence >= surelyRead) return Infinity;
+  if (before.some((letter) => ownMarked.has(letter.toLowerCase()))) return minSurenessOfRare.another;
   const isLarger = after.some(({ text }) => text !== text.toLowerCase()) && /^\p{Ll}/u.test(before[0] ?? '');
   const isOther = (isLarger && !sameInBothCases.test(bare(after[0]!.text))) || before.some(isForeign);
   return isOther || confidence >= surelyRead ? least.another : least.usual;

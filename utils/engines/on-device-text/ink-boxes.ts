@@ -1,6 +1,6 @@
 import { boundingBox, type Box, type RecognizedWord } from '../../model/layout';
 import { countsIn, differenceFrom, grayAt, type GrayCounts, pixelsIn } from './gray-values';
-import { scaledBox } from './paddle/pixels';
+import { scaledBox, type TurnedBox } from './paddle/pixels';
 import type { Gray, Readable } from './prepare-picture';
 import { bottomOf, quantile, rightOf } from './structure/geometry';
 import type { IsDim } from './structure/margin';
@@ -27,14 +27,16 @@ interface Ink {
 
 /**
  * Returns the words of a level line with boxes around their ink, as Tesseract has them. PP-OCR's are too large: its lines have a
- * margin, and its words end between letters. Words on a photo stay as they are.
+ * margin, and its words end between letters. Words on a photo stay as they are. `along` is the line's own box.
  */
 export function aroundInk(
   words: readonly RecognizedWord[],
+  along: TurnedBox,
   { gray, grayScale }: GrayPicture,
 ): RecognizedWord[] {
   const ink = inkOf(gray, scaledBox(boundingBox(words), grayScale));
   if (!ink) return [...words];
+  const [first, last] = [-0.5, 0.5].map((side) => grayScale * (along.x + side * along.width));
   const { isInk, rows, columns } = ink;
   const isEmpty = (x: number): boolean => {
     for (let y = rows.from; y < rows.to; y++) if (isInk(x, y)) return false;
@@ -48,8 +50,8 @@ export function aroundInk(
     text.length === 1
       ? columns
       : {
-          from: beyond(columns.from, -1, letter, isEmpty),
-          to: beyond(columns.to - 1, 1, letter, isEmpty) + 1,
+          from: Math.max(Math.min(first!, columns.from), beyond(columns.from, -1, letter, isEmpty)),
+          to: Math.min(Math.max(last!, columns.to), beyond(columns.to - 1, 1, letter, isEmpty) + 1),
         };
   const bounds = placed.slice(1).map((box, index) => {
     const before = placed[index]!;

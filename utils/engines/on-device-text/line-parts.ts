@@ -62,6 +62,7 @@ export function withInkBoxes(line: TextLine, along: TurnedBox, picture: GrayPict
   const words: RecognizedWord[] = [];
   for (const [index, word] of aroundInk(
     pieces.map(({ piece }) => piece),
+    along,
     picture,
   ).entries()) {
     const before = words.at(-1);

@@ -103,13 +103,26 @@ export function scriptsBeyond(model: LineModel, languages: readonly string[]): r
   return scriptsOf(languages).filter((script) => !written.includes(script));
 }
 
-/** Languages in Latin letters without accents, or with few. */
-const plain = ['eng', 'ind'];
+/** The letters of languages with a Latin alphabet that English lacks, in lower case. Those of Vietnamese are too many to tell a word's marks. */
+const marked: Record<string, string> = {
+  deu: 'äöüß',
+  fra: 'àâæçéèêëîïôœùûüÿ',
+  ita: 'àèéìòù',
+  spa: 'áéíñóúü',
+  por: 'àáâãçéêíóôõú',
+  nld: 'éëïóöü',
+  swe: 'åäöé',
+  pol: 'ąćęłńóśźż',
+  ces: 'áčďéěíňóřšťúůýž',
+  tur: 'âçğıîöşû',
+  ron: 'ăâîșț',
+  hun: 'áéíóöőúüű',
+  vie: 'àâăđêôơư',
+};
 
-/** Whether one of some languages (ISO 639-3) has accents, which the models often omit. */
-export function haveAccents(languages: readonly string[]): boolean {
-  return languages.some((code) => !plain.includes(code) && scriptsOfLanguage(code).includes('Latn'));
-}
+/** Returns the letters of some languages (ISO 639-3) that English lacks, in lower case; the models often omit their marks. */
+export const markedLettersOf = (languages: readonly string[]): ReadonlySet<string> =>
+  new Set(languages.flatMap((code) => [...(marked[code] ?? '')]));
 
 /** Whether text in some languages (ISO 639-3) may run down, in columns from right to left. */
 export function canRunDown(languages: readonly string[]): boolean {

@@ -120,6 +120,7 @@ describe('words are read again', () => {
   const asked = async (text: string, confidence: number): Promise<number[]> => {
     const widths: number[] = [];
     await withForeignLetters([lineAt(0, 20, text, confidence)], 2, {
+      ownMarked: new Set('é'),
       spell: async (box) => {
         widths.push(Math.round(box.width));
         return { letters: [], box };
@@ -148,6 +149,7 @@ it.each([
 ])('a line is read by %s', async (_which, line, sureness, spelling, right) => {
   const box = { x: 0, y: 0, width: 40, height: 20, angle: 0 };
   const read = await surestOf(box, {
+    ownMarked: new Set(),
     read: async () => ({ letters: lettersOf(line, sureness), box }),
     spell: async () => ({ letters: lettersOf(spelling, 0.9), box }),
   });

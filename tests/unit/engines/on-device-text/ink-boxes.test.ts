@@ -17,6 +17,8 @@ function picture(...inked: (Box & { value?: number })[]) {
     for (let row = y; row < y + high; row++) pixels.fill(value, row * width + x, row * width + x + wide);
   return { gray: { width, height, pixels }, grayScale: 1 };
 }
+/** The box of a line from edge to edge. */
+const whole = { x: 100, y: 15, width: 200, height: 20, angle: 0 };
 const ink = (x: number, width: number, y = 10, height = 10, value = 30) => ({ x, y, width, height, value });
 
 test('words get the boxes of their ink, with the letters that were not read at both ends', () => {
@@ -30,15 +32,17 @@ test('words get the boxes of their ink, with the letters that were not read at b
     ink(70, 2, 18, 2),
   );
   const read = [word('bc', 18, 20), word('def', 40, 32)];
-  expect(aroundInk(read, drawn).map(({ box }) => box)).toEqual([
+  expect(aroundInk(read, whole, drawn).map(({ box }) => box)).toEqual([
     { x: 12, y: 10, width: 22, height: 10 },
     { x: 46, y: 10, width: 26, height: 10 },
   ]);
+  const short = { ...whole, x: 46, width: 54 };
+  expect(aroundInk(read, short, drawn)[0]?.box).toEqual({ x: 20, y: 10, width: 14, height: 10 });
 });
 
 test('what is above and below, and farther than a space, belongs to other lines', () => {
   const drawn = picture(ink(4, 6), ink(40, 6), ink(48, 6), ink(40, 14, 0, 4), ink(40, 14, 26, 6));
-  expect(aroundInk([word('ab', 36, 22, 2, 26)], drawn)[0]?.box).toEqual({
+  expect(aroundInk([word('ab', 36, 22, 2, 26)], whole, drawn)[0]?.box).toEqual({
     x: 40,
     y: 10,
     width: 14,
@@ -50,7 +54,7 @@ test('words on many colors, and without ink, stay as they are', () => {
   const stripes = picture(...Array.from({ length: 20 }, (_none, at) => ink(at * 10, 10, 0, 40, at * 12)));
   for (const drawn of [stripes, picture()]) {
     const read = [word('ab', 6, 82), word('cd', 100, 92)];
-    expect(aroundInk(read, drawn)).toEqual(read);
+    expect(aroundInk(read, whole, drawn)).toEqual(read);
   }
 });
 
@@ -71,7 +75,12 @@ test('a letter by itself, such as a drop cap, does not reach into the line next 
     ink(58, 6),
     ink(66, 6),
   );
-  expect(aroundInk([word('B', 8, 34, 3, 34)], drawn)[0]?.box).toEqual({ x: 10, y: 5, width: 30, height: 30 });
+  expect(aroundInk([word('B', 8, 34, 3, 34)], whole, drawn)[0]?.box).toEqual({
+    x: 10,
+    y: 5,
+    width: 30,
+    height: 30,
+  });
 });
 
 test('words behind a comma get the space that PP-OCR missed, if there is one', () => {

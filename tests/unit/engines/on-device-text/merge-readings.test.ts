@@ -62,6 +62,7 @@ async function mix(
     spell: (box: TurnedBox) => Promise.resolve({ letters: [], box }),
     writes: latin,
     readSurely: async () => undefined,
+    ownMarked: new Set<string>(),
     writesAll: true,
     restoreAccents: (line: TextLine) => Promise.resolve(line),
   };

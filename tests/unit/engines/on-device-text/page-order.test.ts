@@ -237,10 +237,7 @@ describe('two pages side by side', () => {
 describe('the entries of a glossary', () => {
   it('are one column, though the steps between them are wider than those in them', () => {
     const entries = (x: number, texts: readonly string[]): TextLine[] =>
-      texts.flatMap((text, at) => [
-        lineAt(x, 76 * at, text),
-        lineAt(x + 20, 76 * at + 32, 'and of it'),
-      ]);
+      texts.flatMap((text, at) => [lineAt(x, 76 * at, text), lineAt(x + 20, 76 * at + 32, 'and of it')]);
     const [left, right] = [
       entries(0, ['anchor is a hook here', 'barter is a trade here', 'estuary is a mouth']),
       entries(300, ['fathom is a measure', 'gable is a wall here', 'hatch is to come out']),

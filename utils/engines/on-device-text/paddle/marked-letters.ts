@@ -72,9 +72,20 @@ export const formSureness = ({ marks = {} }: MarkedLetter, form: string): number
 const isSameForm = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 const isSmall = (letter: string): boolean => letter === letter.toLowerCase();
 
-/** Returns a letter as the likeliest of its marked forms, in its own case if it may have that; itself if it has none. */
-export function marked<Letter extends MarkedLetter>(letter: Letter): Letter {
-  const chance = (form: string): number => (isFrequent(form) ? 1 : rareness) * formSureness(letter, form);
+/** How much likelier a letter of the picture's languages is. */
+const likelihoodOfOwn = 2;
+
+/**
+ * Returns a letter as the likeliest of its marked forms, in its own case if it may have that; itself if it has none. `own` are the letters
+ * of the picture's languages, in lower case.
+ */
+export function marked<Letter extends MarkedLetter>(
+  letter: Letter,
+  own: ReadonlySet<string> = new Set(),
+): Letter {
+  const likelihood = (form: string): number =>
+    own.has(form.toLowerCase()) ? likelihoodOfOwn : isFrequent(form) ? 1 : rareness;
+  const chance = (form: string): number => likelihood(form) * formSureness(letter, form);
   const forms = Object.keys(letter.marks ?? {}).toSorted(
     (a, b) =>
       chance(b) - chance(a) ||
