@@ -168,7 +168,7 @@ export function spelled(
       (apostrophe.test(parts[index + 1]?.before[0] ?? '') &&
         after.some((letter) => markedByApostrophe.test(letter.text)));
     if (isDoubled || isElided || !after.every((letter) => isForeign(letter.text))) return word;
-    if (!isSure(before, after, word.confidence, added, ownMarked)) return word;
+    if (!isSure(before, after, { confidence: word.confidence, added, ownMarked })) return word;
     least = Math.min(least, ...after.map(({ sureness }) => sureness));
     isMarked &&= areSame(before, after);
     same += after.filter((letter, at) => shape(bare(letter.text)) === shape(bare(before[at] ?? ''))).length;
@@ -197,22 +197,21 @@ function leadOver(other: string, letter: Letter): number {
   return own / (own + formSureness(letter, other));
 }
 
-/** Whether letters are sure enough to replace those that were read before. `added` are the probabilities of all that would be new in the word. */
-function isSure(
-  before: readonly string[],
-  after: readonly Letter[],
-  confidence: number,
-  added: readonly number[],
-  ownMarked: ReadonlySet<string>,
-): boolean {
+/** A word as it was read before, the probabilities of all letters that would be new in it, and those of the picture's languages. */
+interface Before {
+  confidence: number;
+  added: readonly number[];
+  ownMarked: ReadonlySet<string>;
+}
+
+/** Whether letters are sure enough to replace those that were read before. */
+function isSure(before: readonly string[], after: readonly Letter[], word: Before): boolean {
   if (isOtherMark(before, after))
-    return leadOver(before[0]!, after[0]!) >= (confidence < doubted ? minLead.doubted : minLead.sure);
+    return leadOver(before[0]!, after[0]!) >= (word.confidence < doubted ? minLead.doubted : minLead.sure);
   const lowest = Math.min(...after.map(({ sureness }) => sureness));
   // A sure letter with a mark makes another one more likely.
-  const sureness = before.length === 0 ? lowest : (lowest + Math.max(lowest, ...added)) / 2;
-  // A speck is seldom above two letters of one word.
-  const areSeveral = added.filter((one) => one >= minSureness.usual).length > 1;
-  return sureness >= minSurenessOf(before, after, confidence, areSeveral, ownMarked);
+  const sureness = before.length === 0 ? lowest : (lowest + Math.max(lowest, ...word.added)) / 2;
+  return sureness >= minSurenessOf(before, after, word);
 }
 
 /** Whether letters differ only by their marks. */
@@ -222,10 +221,10 @@ const areSame = (before: readonly string[], after: readonly Letter[]): boolean =
 function minSurenessOf(
   before: readonly string[],
   after: readonly Letter[],
-  confidence: number,
-  areSeveral: boolean,
-  ownMarked: ReadonlySet<string>,
+  { confidence, added, ownMarked }: Before,
 ): number {
+  // A speck is seldom above two letters of one word.
+  const areSeveral = added.filter((one) => one >= minSureness.usual).length > 1;
   const isOwn = after.every(({ text }) => ownMarked.has(text.toLowerCase()));
   const isRare = !isOwn && !after.every(({ text }) => isFrequent(text));
   const least = isOwn ? minSurenessOfOwn : isRare ? minSurenessOfRare : minSureness;

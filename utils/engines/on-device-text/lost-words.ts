@@ -8,6 +8,7 @@ import {
 import { groundIn, inkCells } from './ink-cells';
 import type { Place } from './line-scripts';
 import { inWholePixels, type ReadLine, surenessOf, toLine } from './paddle/decode-line';
+import { bare } from './paddle/marked-letters';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import type { Readable } from './prepare-picture';
 import { type Interval, median, middleOf, rightOf, runsLeft, splitAt } from './structure/geometry';
@@ -161,11 +162,15 @@ function partsWithoutWords({ box, found }: Place, words: readonly PlacedWord[], 
     .filter((part) => part.box.width >= part.box.height);
 }
 
-const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+const lettersOf = (text: string): string =>
+  [...text.toLowerCase().normalize('NFC')]
+    .map(bare)
+    .join('')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Returns words with known ones in the places of those with the same letters and fewer marks: PP-OCR lacks some, such as the dash of
- * “fit—headache”.
+ * Returns words with known ones in the places of those with the same letters that have no more signs: PP-OCR lacks some, such as the dash
+ * of “fit—headache” and the tilde of “informações”.
  */
 function withKnown(words: readonly RecognizedWord[], known: readonly RecognizedWord[]): RecognizedWord[] {
   const result = [...words];
@@ -174,7 +179,7 @@ function withKnown(words: readonly RecognizedWord[], known: readonly RecognizedW
     for (let from = 0; from < result.length; from++) {
       let [to, there] = [from, ''];
       while (to < result.length && lettersOf(there).length < own.length) there += result[to++]!.text;
-      if (lettersOf(there) !== own || there.length >= word.text.length) continue;
+      if (lettersOf(there) !== own || there.length > word.text.length) continue;
       result.splice(from, to - from, word);
       break;
     }

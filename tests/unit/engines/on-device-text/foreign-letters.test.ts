@@ -105,6 +105,18 @@ describe('letters that English lacks', () => {
     expect(spelled(word(text, confidence), lettersOf(other, sureness)).text).toBe(text);
   });
 
+  it('need less proof in a picture of their language, and do not replace one of it', () => {
+    const inGerman = (text: string, other: string, sureness: number): string =>
+      spelled(word(text, 96), lettersOf(other, sureness), new Set('äöüß')).text;
+    expect(inGerman('PLOTZLICH', 'PLÖTZLICH', 0.8)).toBe('PLÖTZLICH');
+    expect(mended('PLOTZLICH', 'PLÖTZLICH', 0.8)).toBe('PLOTZLICH');
+    expect(inGerman('Skoda', 'Škoda', 0.8)).toBe('Skoda');
+    expect(inGerman('MÖCHTE', 'MÜCHTE', 0.93)).toBe('MÖCHTE');
+    const either = { text: 'Õ', at: 0.5, sureness: 0.9, marks: { Õ: 0.5, Ö: 0.4 } };
+    const spelling = [...lettersOf('PL'), either, ...lettersOf('TZLICH')];
+    expect(spelled(word('PLOTZLICH', 96), spelling, new Set('äöüß')).text).toBe('PLÖTZLICH');
+  });
+
   it('are read once, if they were read as large and small', () => {
     const [large, small] = [lettersOf('Ø', 0.4), lettersOf('ø', 0.9)];
     expect(spelled(word('Tromso'), [...lettersOf('Troms'), ...large, ...small]).text).toBe('Tromsø');
@@ -134,10 +146,11 @@ describe('words are read again', () => {
     expect(await asked('the cars', 60)).toHaveLength(2);
     expect(await asked('the cars', 95)).toEqual([]);
     expect(await asked('in izmir', 95)).toHaveLength(1);
+    expect(await asked('A E', 95)).toHaveLength(1);
   });
 
   it('unless they are no words of Latin letters', async () => {
-    expect(await asked('12.5 A Ж日本 Привет', 60)).toEqual([]);
+    expect(await asked('12.5 a Ж日本 Привет', 60)).toEqual([]);
   });
 });
 
