@@ -1,8 +1,8 @@
 import { minSureConfidence, type RecognizedWord, type TextLine } from '../../model/layout';
 import { type Letter, type ReadLine, surenessOf } from './paddle/decode-line';
-import { bare, formSureness, isForeign, isFrequent, marked } from './paddle/marked-letters';
+import { bare, formSureness, isAmong, isForeign, isFrequent, marked } from './paddle/marked-letters';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
-import { median } from './structure/geometry';
+import { capitalHeight, median } from './structure/geometry';
 
 /** Reads single words with the letters of all Latin alphabets. Boxes are in pixels of the color picture. */
 export interface WordReader {
@@ -20,9 +20,11 @@ interface LineReader {
 const sureLine = 0.9;
 /** The minimum mean over a word's letters at which it is read only by that model. */
 const minSureWord = 0.75;
+/** What may be a word with letters that the model for lines lacks. An icon is read as one letter, or none. */
+const latinWord = /^(?!.*\s)[\p{Script=Latin}\p{Script=Common}\p{M}]{2,}$/u;
 /** The room around a word, in heights of it, as in the model's training. */
 const room = { above: 0.26, below: 0.2, beside: 0.15 };
-/** The maximum height of a word, in heights of its line: Tesseract draws the boxes of some around two lines. */
+/** The maximum height of a capital, in those of its line: Tesseract draws the boxes of some around two lines. */
 const maxHeight = 1.7;
 /** The maximum number of words that are read again: each takes 2 to 5 ms. */
 const maxWords = 120;
@@ -37,8 +39,8 @@ const surelyRead = 97;
 const minSureness = { usual: 0.85, onlyMark: 0.97, another: 0.9 };
 /** The same for rare letters. */
 const minSurenessOfRare = { usual: 0.97, onlyMark: 0.995, another: 0.97 };
-/** The same for those of the picture's languages. */
-const minSurenessOfOwn = { usual: 0.6, onlyMark: 0.75, another: 0.8 };
+/** The same for those of the picture's languages, if it has such letters for sure: the languages may only be the browser's. */
+const minSurenessOfOwn = { usual: 0.7, onlyMark: 0.85, another: 0.85 };
 /** The minimum probability of a letter with another mark than was read before, as a share of both, in unsure words and in others. */
 const minLead = { doubted: 0.8, sure: 0.95 };
 /** The maximum number of other differences, as a share of the word: the model for words misreads plain letters, too. */
@@ -74,9 +76,12 @@ export async function withForeignLetters(
   pixelScale: number,
   reader: WordReader,
 ): Promise<TextLine[]> {
+  const isProof = ({ text, confidence }: RecognizedWord): boolean =>
+    confidence >= doubted && [...text.normalize('NFC')].some((letter) => isAmong(letter, reader.ownMarked));
+  const ownMarked = lines.some(({ words }) => words.some(isProof)) ? reader.ownMarked : new Set<string>();
   const asked = lines.flatMap(({ words }) => {
-    const height = median(words.map(({ box }) => box.height));
-    return words.filter((word) => isAsked(word, reader.ownMarked) && word.box.height <= maxHeight * height);
+    const height = median(words.map(capitalHeight));
+    return words.filter((word) => isAsked(word, ownMarked) && capitalHeight(word) <= maxHeight * height);
   });
   const chosen = new Set(asked.toSorted((a, b) => a.confidence - b.confidence).slice(0, maxWords));
   const result: TextLine[] = [];
@@ -85,7 +90,7 @@ export async function withForeignLetters(
     for (const word of line.words) {
       words.push(
         chosen.has(word)
-          ? spelled(word, (await reader.spell(placeOf(word, pixelScale))).letters, reader.ownMarked)
+          ? spelled(word, (await reader.spell(placeOf(word, pixelScale))).letters, ownMarked)
           : word,
       );
     }
@@ -123,7 +128,8 @@ function placeOf({ box }: RecognizedWord, pixelScale: number): TurnedBox {
 export async function surestOf(box: TurnedBox, reader: WordReader & LineReader): Promise<ReadLine> {
   const line = await reader.read(box);
   const sureness = surenessOf(line);
-  if (sureness >= sureLine || line.letters.some(({ text }) => text === ' ')) return line;
+  const text = line.letters.map((letter) => letter.text).join('');
+  if (sureness >= sureLine || line.isByTesseract || !latinWord.test(text)) return line;
   const word = await reader.spell(box);
   const hasForeign = word.letters.some(({ text }) => isForeign(text));
   return hasForeign && surenessOf(word) > Math.max(sureness, minSureWord) ? word : line;
@@ -133,7 +139,7 @@ export async function surestOf(box: TurnedBox, reader: WordReader & LineReader):
 export function spelled(
   word: RecognizedWord,
   read: readonly Letter[],
-  ownMarked: ReadonlySet<string> = new Set(),
+  ownMarked: ReadonlySet<string>,
 ): RecognizedWord {
   const letters = read.map((letter) => (isForeign(letter.text) ? marked(letter, ownMarked) : letter));
   const whole = word.text.normalize('NFC');
@@ -225,12 +231,12 @@ function minSurenessOf(
 ): number {
   // A speck is seldom above two letters of one word.
   const areSeveral = added.filter((one) => one >= minSureness.usual).length > 1;
-  const isOwn = after.every(({ text }) => ownMarked.has(text.toLowerCase()));
+  const isOwn = after.every(({ text }) => isAmong(text, ownMarked));
   const isRare = !isOwn && !after.every(({ text }) => isFrequent(text));
   const least = isOwn ? minSurenessOfOwn : isRare ? minSurenessOfRare : minSureness;
   if (areSame(before, after)) return confidence < doubted || areSeveral ? least.usual : least.onlyMark;
   if (isRare && confidence >= surelyRead) return Infinity;
-  if (before.some((letter) => ownMarked.has(letter.toLowerCase()))) return minSurenessOfRare.another;
+  if (before.some((letter) => isAmong(letter, ownMarked))) return minSurenessOfRare.another;
   const isLarger = after.some(({ text }) => text !== text.toLowerCase()) && /^\p{Ll}/u.test(before[0] ?? '');
   const isOther = (isLarger && !sameInBothCases.test(bare(after[0]!.text))) || before.some(isForeign);
   return isOther || confidence >= surelyRead ? least.another : least.usual;

@@ -183,12 +183,12 @@ export function isCrossed({ gray, grayScale }: GrayPicture, place: Box, way: 'ac
 }
 
 /** The minimum difference from the paper's gray value, and share of such pixels, in what a picture fills. */
-const filled = { difference: 30, share: 0.4 };
+const pictured = { difference: 30, share: 0.4 };
 
-/** Whether something fills a strip of a picture. `paper` is a place near it with the same light and little ink. */
-export function isFilled({ gray, grayScale }: GrayPicture, strip: Box, paper: Box): boolean {
+/** Whether a picture fills a strip of a page. `paper` is a place near it with the same light and little ink. */
+export function holdsPicture({ gray, grayScale }: GrayPicture, strip: Box, paper: Box): boolean {
   const ground = grayAt(countsIn(gray, scaledBox(paper, grayScale)), 0.5);
   const counts = countsIn(gray, scaledBox(strip, grayScale));
-  const inked = pixelsIn(counts, (value) => Math.abs(value - ground) >= filled.difference);
-  return inked >= filled.share * pixelsIn(counts) && inked > 0;
+  const inked = pixelsIn(counts, (value) => Math.abs(value - ground) >= pictured.difference);
+  return inked >= pictured.share * pixelsIn(counts) && inked > 0;
 }

@@ -1,6 +1,6 @@
 import { aroundInk, type GrayPicture, isCrossed } from './ink-boxes';
 import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../../model/layout';
-import { capitalHeight, type Interval, quantile, rightOf } from './structure/geometry';
+import { capitalHeight, type Interval, quantile, rightOf, runsLeft } from './structure/geometry';
 import type { TurnedBox } from './paddle/pixels';
 
 /** A line that PP-OCR read, and the box that it runs along, in the same pixels as its words. */
@@ -51,39 +51,10 @@ export function linePartsOf(
   return [...given, ...loose].filter((each) => !isRule(each));
 }
 
-/** Where PP-OCR often misses a space, and the minimum width of one, in heights of the word before it. */
-const spaceAfterSign = /(?<=\p{L}[,;])(?=\p{L})/u;
-const minSpace = 0.25;
-
-/** Returns a level line of PP-OCR with boxes around the ink of its words, and with the spaces that are there behind commas; its box stays. */
+/** Returns a level line of PP-OCR with boxes around the ink of its words, from left to right; its box stays. */
 export function withInkBoxes(line: TextLine, along: TurnedBox, picture: GrayPicture): TextLine {
-  if (!isLevel(line, along)) return line;
-  const pieces = line.words.flatMap((word, at) => piecesOf(word).map((piece) => ({ piece, at })));
-  const words: RecognizedWord[] = [];
-  for (const [index, word] of aroundInk(
-    pieces.map(({ piece }) => piece),
-    along,
-    picture,
-  ).entries()) {
-    const before = words.at(-1);
-    const isSame = index > 0 && pieces[index]!.at === pieces[index - 1]!.at;
-    if (!before || !isSame || word.box.x - rightOf(before.box) >= minSpace * before.box.height)
-      words.push(word);
-    else words.splice(-1, 1, { ...word, text: before.text + word.text, box: boundingBox([before, word]) });
-  }
-  return { ...line, words };
-}
-
-/** Splits a word where a space may be missing. */
-function piecesOf(word: RecognizedWord): RecognizedWord[] {
-  const { x, width } = word.box;
-  const letter = width / word.text.length;
-  let from = 0;
-  return word.text.split(spaceAfterSign).map((text) => {
-    const box = { ...word.box, x: x + from * letter, width: text.length * letter };
-    from += text.length;
-    return { ...word, text, box };
-  });
+  if (!isLevel(line, along) || runsLeft([line])) return line;
+  return { ...line, words: aroundInk(line.words, along, picture) };
 }
 
 /** Whether words have upright boxes around their letters. */
@@ -185,9 +156,11 @@ function linePart(words: readonly RecognizedWord[], placeOf: (box: Box) => Box):
 
 /** Whether a part is a drawn line between columns: its marks are much thinner than letters. */
 function isRule({ words, places }: LinePart): boolean {
+  const highest = Math.max(...words.map(({ box }) => box.height));
   return (
     words.every(({ text }) => !/[\p{L}\p{N}]/u.test(text)) &&
-    places.every(({ width, height }) => width * ruleProportion < height)
+    // A line of PP-OCR is higher than its ink.
+    places.every(({ width, height }) => width * ruleProportion < Math.min(height, highest))
   );
 }
 

@@ -1,7 +1,15 @@
 import { linePictures, withAccents } from './accents';
 import { lacksLetters } from './line-scripts';
 import type { LineReader } from './merge-readings';
-import { canWrite, lineModelFor, markedLettersOf, scriptsBeyond, scriptsOf, wordModel } from './models';
+import {
+  canWrite,
+  haveAccents,
+  lineModelFor,
+  markedLettersOf,
+  scriptsBeyond,
+  scriptsOf,
+  wordModel,
+} from './models';
 import { readByTesseract, withMarkLast } from './other-scripts';
 import { enclosingBox, type ReadLine, surenessOf } from './paddle/decode-line';
 import type { Paddle } from './paddle/paddle';
@@ -45,7 +53,6 @@ export function lineReader(
   const { pixels, pixelScale } = picture;
   const model = lineModelFor(languages);
   const beyond = scriptsBeyond(model, languages);
-  const ownMarked = markedLettersOf(languages);
   const count = { looks: 0, alone: 0 };
   // Upside down, other looks may resemble text, too.
   const glance = memoized((box: TurnedBox) => paddle.read(pixels, box, model));
@@ -78,14 +85,14 @@ export function lineReader(
     script: (box) => paddle.script(pixels, box),
     signs: (pictures) => paddle.signs(pictures),
     spell: (box) => paddle.read(pixels, box, wordModel),
-    ownMarked,
+    ownMarked: markedLettersOf(languages),
     known: scriptsOf(languages),
     writes: model.writes,
     writesAll: canWrite(model, languages),
     read,
     glance,
     async restoreAccents(line, box) {
-      if (ownMarked.size === 0) return line;
+      if (!haveAccents(languages)) return line;
       const byTesseract = [];
       for (const picture of linePictures(pixels, box))
         byTesseract.push(await tesseract.readLine(picture, languages));

@@ -8,7 +8,7 @@ import {
 import { groundIn, inkCells } from './ink-cells';
 import type { Place } from './line-scripts';
 import { inWholePixels, type ReadLine, surenessOf, toLine } from './paddle/decode-line';
-import { bare } from './paddle/marked-letters';
+import { bare, isForeign } from './paddle/marked-letters';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import type { Readable } from './prepare-picture';
 import { type Interval, median, middleOf, rightOf, runsLeft, splitAt } from './structure/geometry';
@@ -168,8 +168,12 @@ const lettersOf = (text: string): string =>
     .join('')
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
+/** Returns the number of signs, and of letters with marks. */
+const markCount = (text: string): number =>
+  [...text.normalize('NFC')].filter((each) => isForeign(each) || !/[\p{L}\p{N}]/u.test(each)).length;
+
 /**
- * Returns words with known ones in the places of those with the same letters that have no more signs: PP-OCR lacks some, such as the dash
+ * Returns words with known ones in the places of those with the same letters and fewer signs and marks: PP-OCR lacks some, such as the dash
  * of “fit—headache” and the tilde of “informações”.
  */
 function withKnown(words: readonly RecognizedWord[], known: readonly RecognizedWord[]): RecognizedWord[] {
@@ -179,7 +183,7 @@ function withKnown(words: readonly RecognizedWord[], known: readonly RecognizedW
     for (let from = 0; from < result.length; from++) {
       let [to, there] = [from, ''];
       while (to < result.length && lettersOf(there).length < own.length) there += result[to++]!.text;
-      if (lettersOf(there) !== own || there.length > word.text.length) continue;
+      if (lettersOf(there) !== own || markCount(there) >= markCount(word.text)) continue;
       result.splice(from, to - from, word);
       break;
     }

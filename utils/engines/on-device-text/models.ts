@@ -103,8 +103,10 @@ export function scriptsBeyond(model: LineModel, languages: readonly string[]): r
   return scriptsOf(languages).filter((script) => !written.includes(script));
 }
 
-/** The letters of languages with a Latin alphabet that English lacks, in lower case. Those of Vietnamese are too many to tell a word's marks. */
+/** The letters of languages with a Latin alphabet that English lacks, in lower case. */
 const marked: Record<string, string> = {
+  eng: '',
+  ind: '',
   deu: 'äöüß',
   fra: 'àâæçéèêëîïôœùûüÿ',
   ita: 'àèéìòù',
@@ -114,15 +116,19 @@ const marked: Record<string, string> = {
   swe: 'åäöé',
   pol: 'ąćęłńóśźż',
   ces: 'áčďéěíňóřšťúůýž',
-  tur: 'âçğıîöşû',
+  tur: 'âçğıİîöşûü',
   ron: 'ăâîșț',
   hun: 'áéíóöőúüű',
-  vie: 'àâăđêôơư',
+  vie: 'àáâãèéêìíòóôõùúýăđĩũơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ',
 };
 
-/** Returns the letters of some languages (ISO 639-3) that English lacks, in lower case; the models often omit their marks. */
+/** Returns the letters of some languages (ISO 639-3) that English lacks, in lower case. */
 export const markedLettersOf = (languages: readonly string[]): ReadonlySet<string> =>
   new Set(languages.flatMap((code) => [...(marked[code] ?? '')]));
+
+/** Whether one of some languages (ISO 639-3) has accents, which the models often omit, as any other with a Latin alphabet that an organization offers may have. */
+export const haveAccents = (languages: readonly string[]): boolean =>
+  languages.some((code) => marked[code] !== '' && scriptsOfLanguage(code).includes('Latn'));
 
 /** Whether text in some languages (ISO 639-3) may run down, in columns from right to left. */
 export function canRunDown(languages: readonly string[]): boolean {

@@ -119,7 +119,7 @@ function isBridged(left: LinePart, right: LinePart, parts: readonly LinePart[]):
 /** The maximum gap between words, in heights of a capital, that is no gutter. */
 const wordGap = 0.55;
 
-/** Whether there is only a space between the words of two parts. PP-OCR's boxes have margins, those of words have none. */
+/** Whether there is only a space between the words of two parts. The parts of PP-OCR have margins, those of words have none. */
 function isNextWord(left: LinePart, right: LinePart): boolean {
   const end = Math.max(...left.words.map(({ box }) => rightOf(box)));
   const start = Math.min(...right.words.map(({ box }) => box.x));

@@ -19,7 +19,7 @@ export interface Drawings {
   /** Whether a rule or an edge goes along a strip: across it from left to right, or down. */
   isCrossed(strip: Box, way: 'across' | 'down'): boolean;
   /** Whether a picture fills a strip, next to a place that is paper. */
-  isFilled(strip: Box, paper: Box): boolean;
+  holdsPicture(strip: Box, paper: Box): boolean;
 }
 
 /** Whether regions are side by side. */
@@ -136,9 +136,8 @@ export function sectionsOf(regions: readonly Region[], drawings: Drawings): Regi
   // A rule goes on in the gutters; the edges of pictures in columns do not.
   const isRuled = (strip: Box, gutters: readonly Gutter[]): boolean =>
     drawings.isCrossed(strip, 'across') &&
-    gutters.every(
-      ({ x: from, width: wide }) =>
-        wide < 2 || drawings.isCrossed({ ...strip, x: from, width: wide }, 'across'),
+    gutters.every(({ x: from, width: wide }) =>
+      drawings.isCrossed({ ...strip, x: from, width: wide }, 'across'),
     );
   const lines = regions
     .flatMap((region) => region.rows.map((row, at) => ({ region, row, box: region.lines[at]! })))
@@ -200,12 +199,16 @@ interface Gutter extends Box {
   right: Box;
 }
 
+/** The minimum width of a gutter, in pixels: columns may touch. */
+const minGutter = 2;
+
 /** Returns the gutters between the columns of some lines, as high as all of them. */
 function guttersIn(lines: readonly { box: Box }[]): Gutter[] {
   const columns = columnsOf(lines).map(boundingBox);
-  return columns.slice(1).map((right, index) => {
+  return columns.slice(1).flatMap((right, index) => {
     const left = columns[index]!;
-    return { ...boundingBox(lines), x: rightOf(left), width: right.x - rightOf(left), left, right };
+    const width = right.x - rightOf(left);
+    return width < minGutter ? [] : [{ ...boundingBox(lines), x: rightOf(left), width, left, right }];
   });
 }
 
@@ -213,7 +216,7 @@ function guttersIn(lines: readonly { box: Box }[]): Gutter[] {
 const hasPictures = (gap: Box, gutters: readonly Gutter[], drawings: Drawings): boolean =>
   gutters.some((gutter) => {
     const [isLeft, isRight, isBetween] = [gutter.left, gutter.right, gutter].map(({ x, width }) =>
-      drawings.isFilled({ ...gap, x, width }, gutter),
+      drawings.holdsPicture({ ...gap, x, width }, gutter),
     );
     return (isLeft || isRight) && !isBetween;
   });

@@ -66,6 +66,16 @@ it('what is fainter than a share of the paper is gone, in gray and in color, and
   expect(unlike.length).toBe(0);
 });
 
+it('gray ink keeps its contrast where what is fainter is left out', () => {
+  vi.stubGlobal('crossOriginIsolated', false);
+  const page = pageWith(() => 240);
+  for (const [at, value] of page.gray.pixels.entries()) if (value < 100) page.gray.pixels[at] = 96;
+  for (let at = 0; at < 60; at++) page.gray.pixels[35 * width + 42 + 3 * at] = 128;
+  const { gray } = withoutFaintInk(page, boxes, 0.25);
+  const contrast = (pixels: Uint8Array): number => pixels[35 * width + 43]! - pixels[35 * width + 42]!;
+  expect(contrast(gray.pixels)).toBeGreaterThan(0.99 * contrast(page.gray.pixels));
+});
+
 it('what is faint is gone also if some text is on a picture, and columns are apart', () => {
   vi.stubGlobal('crossOriginIsolated', false);
   const picture = { x: 460, y: 30, width: 80, height: 60 };

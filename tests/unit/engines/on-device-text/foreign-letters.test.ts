@@ -5,13 +5,17 @@ import {
   withForeignLetters,
 } from '../../../../utils/engines/on-device-text/foreign-letters';
 import type { Letter } from '../../../../utils/engines/on-device-text/paddle/decode-line';
+import { readingPacks } from '../../../../utils/model/reading-packs';
+import { scriptsOfLanguage, shippedLanguages } from '../../../../utils/model/reading-languages';
 import { lineAt } from './lines';
+import { markedLettersOf } from '../../../../utils/engines/on-device-text/models';
 
 const lettersOf = (text: string, sureness = 0.95): Letter[] =>
   [...text].map((letter, at) => ({ text: letter, at: (at + 0.5) / text.length, sureness }));
 const word = (text: string, confidence = 85) => lineAt(0, 0, text, confidence).words[0]!;
+const none = new Set<string>();
 const mended = (text: string, other: string, sureness?: number): string =>
-  spelled(word(text), lettersOf(other, sureness)).text;
+  spelled(word(text), lettersOf(other, sureness), none).text;
 
 describe('letters that English lacks', () => {
   it.each([
@@ -59,12 +63,12 @@ describe('letters that English lacks', () => {
     expect(mended('With', 'Ŵith', 0.8)).toBe('With');
     expect(mended('Skoda', 'Škura')).toBe('Skoda');
     expect(mended('of', 'åß')).toBe('of');
-    expect(spelled(word('José'), withMarks({ è: 0.55, é: 0.3 })).text).toBe('José');
+    expect(spelled(word('José'), withMarks({ è: 0.55, é: 0.3 }), none).text).toBe('José');
     expect(mended('Midi', 'Mıdı', 0.8)).toBe('Midi');
     expect(mended('Skoda', '')).toBe('Skoda');
     expect(mended('sertão', 'sertãão')).toBe('sertão');
     expect(mended("all'una", 'alľuna')).toBe("all'una");
-    expect(spelled(word('prévu', 93), lettersOf('prćvu', 0.85)).text).toBe('prévu');
+    expect(spelled(word('prévu', 93), lettersOf('prćvu', 0.85), none).text).toBe('prévu');
   });
 
   const withMarks = (marks: Record<string, number>): Letter[] => {
@@ -73,23 +77,23 @@ describe('letters that English lacks', () => {
   };
 
   it('replace another mark that is much less likely', () => {
-    expect(spelled(word('José'), withMarks({ è: 0.4, é: 0.05 })).text).toBe('Josè');
-    expect(spelled(word('José', 95), withMarks({ è: 0.8, é: 0.1 })).text).toBe('José');
+    expect(spelled(word('José'), withMarks({ è: 0.4, é: 0.05 }), none).text).toBe('Josè');
+    expect(spelled(word('José', 95), withMarks({ è: 0.8, é: 0.1 }), none).text).toBe('José');
   });
 
   it('of a surely read word are others only if they are very likely', () => {
     const marked = (text: string, other: string, sureness: number): string =>
-      spelled(word(text, 99), lettersOf(other, sureness)).text;
+      spelled(word(text, 99), lettersOf(other, sureness), none).text;
     expect(marked('passées', 'passéeś', 0.65)).toBe('passées');
     expect(marked('TOUCHE', 'I0UHÉ', 0.97)).toBe('TOUCHÉ');
     expect(marked('ZUG', 'ZUū', 0.97)).toBe('ZUG');
-    expect(spelled(word('Platform', 95), lettersOf('PlatÍorm', 0.8)).text).toBe('Platform');
+    expect(spelled(word('Platform', 95), lettersOf('PlatÍorm', 0.8), none).text).toBe('Platform');
   });
 
   it('are surer next to others, and in spite of one letter too many', () => {
     const [first, ...others] = lettersOf('Žižek', 0.99);
-    expect(spelled(word('Zizek', 75), [{ ...first!, sureness: 0.75 }, ...others]).text).toBe('Žižek');
-    expect(spelled(word('ZiZek', 95), lettersOf('Žižek', 0.95)).text).toBe('Žižek');
+    expect(spelled(word('Zizek', 75), [{ ...first!, sureness: 0.75 }, ...others], none).text).toBe('Žižek');
+    expect(spelled(word('ZiZek', 95), lettersOf('Žižek', 0.95), none).text).toBe('Žižek');
     expect(mended('Jonkoping', 'Jönlköping')).toBe('Jönköping');
   });
 
@@ -102,30 +106,42 @@ describe('letters that English lacks', () => {
     ['NASHINGTON', 'NASHłNGTON', 26, 0.81],
     ['Zoé', 'Žoé', 95, 0.9],
   ])('are no specks of a scan: %s, not %s', (text, other, confidence, sureness) => {
-    expect(spelled(word(text, confidence), lettersOf(other, sureness)).text).toBe(text);
+    expect(spelled(word(text, confidence), lettersOf(other, sureness), none).text).toBe(text);
   });
 
   it('need less proof in a picture of their language, and do not replace one of it', () => {
     const inGerman = (text: string, other: string, sureness: number): string =>
       spelled(word(text, 96), lettersOf(other, sureness), new Set('äöüß')).text;
-    expect(inGerman('PLOTZLICH', 'PLÖTZLICH', 0.8)).toBe('PLÖTZLICH');
-    expect(mended('PLOTZLICH', 'PLÖTZLICH', 0.8)).toBe('PLOTZLICH');
+    expect(inGerman('PLOTZLICH', 'PLÖTZLICH', 0.87)).toBe('PLÖTZLICH');
+    expect(spelled(word('PLOTZLICH', 96), lettersOf('PLÖTZLICH', 0.87), none).text).toBe('PLOTZLICH');
     expect(inGerman('Skoda', 'Škoda', 0.8)).toBe('Skoda');
     expect(inGerman('MÖCHTE', 'MÜCHTE', 0.93)).toBe('MÖCHTE');
-    const either = { text: 'Õ', at: 0.5, sureness: 0.9, marks: { Õ: 0.5, Ö: 0.4 } };
+    const either = { text: 'Ő', at: 0.5, sureness: 0.9, marks: { Ỗ: 0.5, Ö: 0.4 } };
     const spelling = [...lettersOf('PL'), either, ...lettersOf('TZLICH')];
     expect(spelled(word('PLOTZLICH', 96), spelling, new Set('äöüß')).text).toBe('PLÖTZLICH');
   });
 
+  it('include the large dotted “İ” of Turkish', () => {
+    const turkish = markedLettersOf(['tur']);
+    const large = { text: 'Î', at: 0, sureness: 0.95, marks: { İ: 0.62, Î: 0.33 } };
+    expect(spelled(word('Istanbul', 96), [large, ...lettersOf('stanbul')], turkish).text).toBe('İstanbul');
+  });
+
   it('are read once, if they were read as large and small', () => {
     const [large, small] = [lettersOf('Ø', 0.4), lettersOf('ø', 0.9)];
-    expect(spelled(word('Tromso'), [...lettersOf('Troms'), ...large, ...small]).text).toBe('Tromsø');
+    expect(spelled(word('Tromso'), [...lettersOf('Troms'), ...large, ...small], none).text).toBe('Tromsø');
   });
 
   it('make a word as sure as they are', () => {
-    expect(spelled(word('Skoda', 60), lettersOf('Škoda', 0.9)).confidence).toBe(90);
-    expect(spelled(word('Skoda', 89), lettersOf('Škoda', 0.86)).confidence).toBe(86);
+    expect(spelled(word('Skoda', 60), lettersOf('Škoda', 0.9), none).confidence).toBe(90);
+    expect(spelled(word('Skoda', 89), lettersOf('Škoda', 0.86), none).confidence).toBe(86);
   });
+});
+
+it('every language with a Latin alphabet has its letters', () => {
+  const codes = [...shippedLanguages, ...readingPacks([]).map(({ language }) => language)];
+  const latin = codes.filter((code) => scriptsOfLanguage(code).includes('Latn'));
+  expect(latin.filter((code) => markedLettersOf([code]).size === 0)).toEqual(['eng', 'ind']);
 });
 
 describe('words are read again', () => {
@@ -146,7 +162,8 @@ describe('words are read again', () => {
     expect(await asked('the cars', 60)).toHaveLength(2);
     expect(await asked('the cars', 95)).toEqual([]);
     expect(await asked('in izmir', 95)).toHaveLength(1);
-    expect(await asked('A E', 95)).toHaveLength(1);
+    expect(await asked('É A E', 95)).toHaveLength(1);
+    expect(await asked('A E', 95)).toEqual([]);
   });
 
   it('unless they are no words of Latin letters', async () => {
@@ -159,6 +176,8 @@ it.each([
   ['that for lines if it is sure', 'Lodz', 0.95, 'Łódź', 'Lodz'],
   ['that for lines if no letter needs the other', 'L6dz', 0.6, 'Lodz', 'L6dz'],
   ['that for lines if it has several words', 'L6d z', 0.6, 'Łódź', 'L6d z'],
+  ['that for lines if it is in another script', 'ФОТО', 0.85, 'ØOTO', 'ФОТО'],
+  ['that for lines if it may be an icon', 'o', 0.6, 'Ø', 'o'],
 ])('a line is read by %s', async (_which, line, sureness, spelling, right) => {
   const box = { x: 0, y: 0, width: 40, height: 20, angle: 0 };
   const read = await surestOf(box, {

@@ -83,13 +83,12 @@ test('a letter by itself, such as a drop cap, does not reach into the line next 
   });
 });
 
-test('words behind a comma get the space that PP-OCR missed, if there is one', () => {
-  const spaced = picture(ink(12, 6), ink(20, 6), ink(28, 2, 18, 4), ink(36, 6), ink(44, 6));
-  const close = picture(ink(12, 6), ink(20, 6), ink(28, 2, 18, 4), ink(31, 6), ink(39, 6));
-  const read = { words: [word('ab,cd', 8, 46)], box: { x: 8, y: 5, width: 46, height: 20 } };
+test('a line that runs left or askew stays as it is', () => {
+  const drawn = picture(ink(12, 6), ink(20, 6));
   const along = { x: 31, y: 15, width: 46, height: 20, angle: 0 };
-  const textsOn = (drawn: typeof spaced) => withInkBoxes(read, along, drawn).words.map(({ text }) => text);
-  expect(textsOn(spaced)).toEqual(['ab,', 'cd']);
-  expect(textsOn(close)).toEqual(['ab,cd']);
-  expect(withInkBoxes(read, { ...along, angle: 0.3 }, spaced)).toBe(read);
+  const line = { words: [word('ab', 8, 46)], box: { x: 8, y: 5, width: 46, height: 20 } };
+  expect(withInkBoxes(line, along, drawn).words[0]?.box).toEqual({ x: 12, y: 10, width: 14, height: 10 });
+  expect(withInkBoxes(line, { ...along, angle: 0.3 }, drawn)).toBe(line);
+  const leftward = { ...line, words: [word('שלום', 8, 46)] };
+  expect(withInkBoxes(leftward, along, drawn)).toBe(leftward);
 });

@@ -71,6 +71,7 @@ it('reads a word as a whole of which only some letters were read', async () => {
 it.each([
   ['the marks that PP-OCR lacks', 'fit—left', 'fit left most', ['fit—left', 'most', 'right']],
   ['the accents that PP-OCR lacks', 'à', 'a most', ['à', 'most', 'right']],
+  ['the accents that only PP-OCR has read', 'a', 'à most', ['à', 'most', 'right']],
   ['the signs that only PP-OCR has read', '100', '100% most', ['100%', 'most', 'right']],
 ])('keeps %s where it reads a word again', async (_which, known, read, words) => {
   const touched = { ...line, words: [wordAt(known, 20, 50), wordAt('right', 300, 50)] };

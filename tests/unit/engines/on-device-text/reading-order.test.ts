@@ -25,6 +25,16 @@ function found(x: number, y: number, text: string, angle = 0): FoundLine {
 const order = (given: TextLine[][], ...loose: FoundLine[]): string =>
   wordsOf(inReadingOrder(linePartsOf(given, loose)));
 
+it('keeps a brace in a line that is higher than its ink, and drops a rule', () => {
+  const sign = (text: string, width: number): FoundLine => {
+    const box = { x: 20, y: 30, width, height: 19 };
+    const words = [{ text, confidence: 90, box }];
+    return { line: { words, box }, along: { x: 24, y: 40, width: 20, height: 26, angle: 0 } };
+  };
+  expect(linePartsOf([], [sign('}', 7)])).toHaveLength(1);
+  expect(linePartsOf([], [sign('|', 3)])).toEqual([]);
+});
+
 const left = ['the left column has', 'running text in it', 'that goes on and', 'down to its end'];
 const right = ['while the right one', 'begins again above', 'and goes down beside', 'it to the end'];
 const column = (x: number, lines: readonly string[]): TextLine[] =>
@@ -152,6 +162,20 @@ describe('reading order', () => {
       expect(ordered(page, drawn([0, right]))).toBe(inColumns);
       expect(ordered(page, drawn([0, 300 + right]))).toBe(said(first, second, third, fourth));
       expect(ordered(page)).toBe(said(first, second, third, fourth));
+    });
+
+    it('and where a line of one reaches to the other', () => {
+      const stories = [
+        story(0, 0, 'first'),
+        story(300, 0, 'second'),
+        story(0, 200, 'third'),
+        story(300, 200, 'fourth'),
+      ];
+      const [line] = stories[0]!;
+      const last = line!.words.at(-1)!;
+      last.box.width = 302 - last.box.x;
+      line!.box = boundingBox(line!.words);
+      expect(ordered([stories[0]!, stories[2]!, stories[1]!, stories[3]!])).toBe(said(...stories));
     });
 
     it('without the pieces of a rule next to them, unless there is none', () => {

@@ -9,6 +9,8 @@ export interface Letter extends MarkedLetter {
   at: number;
   /** Whether another look of the line shows something else here. */
   isDisputed?: boolean;
+  /** The probability of a space behind it that was too unlikely to be read, from 0 to 1. */
+  spaceAfter?: number;
 }
 
 /**
@@ -27,39 +29,25 @@ export function decodeLetters(
   const classes = output.length / steps;
   const space = classes - 1;
   const read: Letter[] = [];
-  let before = 0;
+  let [before, spaceAfter] = [0, 0];
   for (let step = 0; step < steps; step++) {
     const from = step * classes;
+    spaceAfter = Math.max(spaceAfter, output[from + space]!);
     let [best, sureness] = [space, Math.min(1, output[from + space]! * spaceBoost)];
     for (let index = 0; index < space; index++) {
       if (output[from + index]! > sureness) [best, sureness] = [index, output[from + index]!];
     }
     if (best !== before && best !== 0) {
       const text = best === space ? ' ' : (letters[best - 1] ?? '');
+      if (read.length > 0) read.at(-1)!.spaceAfter = spaceAfter;
+      spaceAfter = 0;
       const letter = { text, at: (step + 0.5) / steps, sureness };
       read.push(marked ? withMarks(letter, output.subarray(from, from + classes), letters, marked) : letter);
     }
     before = best;
   }
-  const spaceBetween = (one: Letter, other: Letter): number => {
-    const [from, to] = [one, other].map(({ at }) => Math.round(at * steps - 0.5));
-    const between = Array.from({ length: Math.max(0, to! - from! - 1) }, (_none, step) => from! + 1 + step);
-    return Math.max(0, ...between.map((step) => output[step * classes + space]!));
-  };
-  return read.flatMap((letter, index) => {
-    const next = read[index + 1];
-    const isAtDash = next && (index > 0 || dash.test(next.text)) && dash.test(letter.text + next.text);
-    const sureness = isAtDash ? spaceBetween(letter, next) : 0;
-    return sureness >= minSpaceAtDash
-      ? [letter, { text: ' ', at: (letter.at + next!.at) / 2, sureness }]
-      : [letter];
-  });
+  return read;
 }
-
-/** A dash and what is next to it, if that is no space. */
-const dash = /^\S?[-–—]\S?$/u;
-/** The minimum probability of a space there: it was 0.005 to 0.06 in “Mon - Fri” on photos, 0 to 0.001 in “2023-06”. */
-const minSpaceAtDash = 0.01;
 
 /** The letters of a line along its box. */
 export interface ReadLine {
@@ -73,9 +61,37 @@ export interface ReadLine {
 /** Returns a line of words, each with its upright box in pixels; `undefined` if there are no words. */
 export function toLine({ letters, box }: ReadLine): TextLine | undefined {
   const spelled = splitAt(letters, ({ text }) => text.trim() === '');
-  const words = spelled.map((word) => toWord(word, box, letters.length));
+  const words = spelled
+    .flatMap((word, index) => splitAtSigns(word, index > 0))
+    .map((word) => toWord(word, box, letters.length));
   return words.length > 0 ? { words, box: boundingBox(words) } : undefined;
 }
+
+/**
+ * The minimum probability of spaces on both sides of a dash, and behind a comma. On photos, it was 0.005 to 0.06 in “Mon - Fri”; in dates
+ * and words with a dash, 0 to 0.001.
+ */
+const minSpace = { atDash: 0.005, afterComma: 0.01 };
+const dash = /^[-–—]$/;
+
+/** Splits a word at the dash between spaces, and behind the comma, where the model was not sure enough of a space. */
+function splitAtSigns(word: readonly Letter[], isBehindSpace: boolean): Letter[][] {
+  const isSpace = (at: number, least: number): boolean => (word[at]?.spaceAfter ?? 0) >= least;
+  const isBefore = (at: number): boolean => (at === 0 ? isBehindSpace : isSpace(at - 1, minSpace.atDash));
+  const isFreeDash = (at: number): boolean =>
+    dash.test(word[at]?.text ?? '') && at < word.length - 1 && isBefore(at) && isSpace(at, minSpace.atDash);
+  const words: Letter[][] = [[]];
+  for (const [at, letter] of word.entries()) {
+    const isAfterComma = at > 1 && word[at - 1]!.text === ',' && isLetter(word[at - 2]!) && isLetter(letter);
+    const isApart =
+      isFreeDash(at) || isFreeDash(at - 1) || (isAfterComma && isSpace(at - 1, minSpace.afterComma));
+    if (at > 0 && isApart) words.push([]);
+    words.at(-1)!.push(letter);
+  }
+  return words;
+}
+
+const isLetter = ({ text }: Letter): boolean => /\p{L}/u.test(text);
 
 /** Returns the mean probability of letters without spaces, from 0 to 1; 0 if there are none. */
 export function surenessOf({ letters }: Pick<ReadLine, 'letters'>): number {

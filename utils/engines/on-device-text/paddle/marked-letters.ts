@@ -25,6 +25,10 @@ export const isFrequent = (letter: string): boolean =>
   letter !== 'ı' &&
   /^[À-ÿĂăĄąĆćČčĐđĘęĚěĞğİıŁłŃńŇňŐőŒœŘřŚśŞşŠšŮůŰűŸŹźŻżŽžȘșȚțẞ]$/u.test(letter);
 
+/** Whether a letter, large or small, is among some in lower case; “İ” has no lower case of one letter. */
+export const isAmong = (letter: string, letters: ReadonlySet<string>): boolean =>
+  letters.has(letter) || letters.has(letter.toLowerCase());
+
 /** The classes of a model's letters that English lacks, by what they are without marks, in lower case. */
 export type MarkedForms = ReadonlyMap<string, readonly number[]>;
 
@@ -72,9 +76,6 @@ export const formSureness = ({ marks = {} }: MarkedLetter, form: string): number
 const isSameForm = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 const isSmall = (letter: string): boolean => letter === letter.toLowerCase();
 
-/** How much likelier a letter of the picture's languages is. */
-const likelihoodOfOwn = 2;
-
 /**
  * Returns a letter as the likeliest of its marked forms, in its own case if it may have that; itself if it has none. `own` are the letters
  * of the picture's languages, in lower case.
@@ -83,9 +84,8 @@ export function marked<Letter extends MarkedLetter>(
   letter: Letter,
   own: ReadonlySet<string> = new Set(),
 ): Letter {
-  const likelihood = (form: string): number =>
-    own.has(form.toLowerCase()) ? likelihoodOfOwn : isFrequent(form) ? 1 : rareness;
-  const chance = (form: string): number => likelihood(form) * formSureness(letter, form);
+  const isUsual = (form: string): boolean => isAmong(form, own) || isFrequent(form);
+  const chance = (form: string): number => (isUsual(form) ? 1 : rareness) * formSureness(letter, form);
   const forms = Object.keys(letter.marks ?? {}).toSorted(
     (a, b) =>
       chance(b) - chance(a) ||

@@ -28,21 +28,12 @@ it('raises the probability of a space, to one at most', () => {
   expect(decodeLetters(output([0.4, 0, 0, 0.6]), 1, ['a', 'b'], 20)[0]?.sureness).toBe(1);
 });
 
-it('finds the spaces at a dash from a low probability, but none in front of a negative number', () => {
-  const line = (...places: ('a' | '-' | number)[]): Float32Array =>
-    output(
-      ...places.map((place): [number, number, number, number] =>
-        place === 'a' ? [0, 1, 0, 0] : place === '-' ? [0, 0, 1, 0] : [1 - place, 0, 0, place],
-      ),
-    );
-  const read = (...places: Parameters<typeof line>): string =>
-    decodeLetters(line(...places), places.length, ['a', '-'], 1)
-      .map(({ text }) => text)
-      .join('');
-  expect(read('a', 0.02, '-', 0.02, 'a')).toBe('a - a');
-  expect(read('a', 0.02, '-', 0, 'a')).toBe('a -a');
-  expect(read('a', 0.001, '-', 0.001, 'a')).toBe('a-a');
-  expect(read('-', 0.02, 'a', 0.02, 'a')).toBe('-aa');
+it('tells how likely a space behind a letter is that it does not read', () => {
+  const read = decodeLetters(output([0, 1, 0, 0], [0.75, 0, 0, 0.25], [0, 0, 1, 0]), 3, ['a', 'b'], 1);
+  expect(read.map(({ text, spaceAfter }) => [text, spaceAfter])).toEqual([
+    ['a', 0.25],
+    ['b', undefined],
+  ]);
 });
 
 it('reads nothing from blanks, or from nothing', () => {

@@ -56,6 +56,27 @@ it('is as sure as its letters, whatever its spaces', () => {
   expect(surenessOf(line(''))).toBe(0);
 });
 
+it.each([
+  ['Mon-Fri', { n: 0.03, '-': 0.006 }, 'Mon|-|Fri'],
+  ['Mon -Fri', { '-': 0.02 }, 'Mon|-|Fri'],
+  ['20-92', { '0': 0.001, '-': 0.02 }, '20-92'],
+  ['-5', { '-': 0.02 }, '-5'],
+  ['Malmö,Lund', { ',': 0.02 }, 'Malmö,|Lund'],
+  ['swap(a,b)', { ',': 0.001 }, 'swap(a,b)'],
+  ['1,000', { ',': 0.02 }, '1,000'],
+])(
+  'spaces at a dash and behind a comma may be unlikely: “%s”',
+  (text, spaces: Record<string, number>, words) => {
+    const read = line(text);
+    const letters = read.letters.map((letter) => ({ ...letter, spaceAfter: spaces[letter.text] ?? 0 }));
+    expect(
+      toLine({ ...read, letters })
+        ?.words.map((word) => word.text)
+        .join('|'),
+    ).toBe(words);
+  },
+);
+
 describe('disputed letters', () => {
   const spelled = (text: string): Letter[] =>
     [...text].map((letter, at) => ({ text: letter, at: (at + 0.5) / text.length, sureness: 0.9 }));
