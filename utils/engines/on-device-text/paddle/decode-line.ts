@@ -62,29 +62,35 @@ export interface ReadLine {
 export function toLine({ letters, box }: ReadLine): TextLine | undefined {
   const spelled = splitAt(letters, ({ text }) => text.trim() === '');
   const words = spelled
-    .flatMap((word, index) => splitAtSigns(word, index > 0))
+    .flatMap((word, index) => splitAtSigns(word, [index > 0, index < spelled.length - 1]))
     .map((word) => toWord(word, box, letters.length));
   return words.length > 0 ? { words, box: boundingBox(words) } : undefined;
 }
 
 /**
- * The minimum probability of spaces on both sides of a dash, and behind a comma. On photos, it was 0.005 to 0.06 in “Mon - Fri”; in dates
- * and words with a dash, 0 to 0.001.
+ * The minimum probability of a space on each side of a dash, and behind a comma. It was 0.003 to 0.06 in “Mon - Fri” on photos and between
+ * names, and 0 to 0.001 in dates, amounts and “Mon-Fri”.
  */
-const minSpace = { atDash: 0.005, afterComma: 0.01 };
+const minSpace = 0.002;
 const dash = /^[-–—]$/;
 
-/** Splits a word at the dash between spaces, and behind the comma, where the model was not sure enough of a space. */
-function splitAtSigns(word: readonly Letter[], isBehindSpace: boolean): Letter[][] {
-  const isSpace = (at: number, least: number): boolean => (word[at]?.spaceAfter ?? 0) >= least;
-  const isBefore = (at: number): boolean => (at === 0 ? isBehindSpace : isSpace(at - 1, minSpace.atDash));
+/**
+ * Splits a word at the dash between spaces, and behind the comma, where the model was not sure enough of a space. `areSpaces` tells whether
+ * there are spaces around the word.
+ */
+function splitAtSigns(
+  word: readonly Letter[],
+  areSpaces: readonly [before: boolean, behind: boolean],
+): Letter[][] {
+  const isSpace = (at: number): boolean => (word[at]?.spaceAfter ?? 0) >= minSpace;
   const isFreeDash = (at: number): boolean =>
-    dash.test(word[at]?.text ?? '') && at < word.length - 1 && isBefore(at) && isSpace(at, minSpace.atDash);
+    dash.test(word[at]?.text ?? '') &&
+    (at === 0 ? areSpaces[0] : isSpace(at - 1)) &&
+    (at === word.length - 1 ? areSpaces[1] : isSpace(at));
   const words: Letter[][] = [[]];
   for (const [at, letter] of word.entries()) {
     const isAfterComma = at > 1 && word[at - 1]!.text === ',' && isLetter(word[at - 2]!) && isLetter(letter);
-    const isApart =
-      isFreeDash(at) || isFreeDash(at - 1) || (isAfterComma && isSpace(at - 1, minSpace.afterComma));
+    const isApart = isFreeDash(at) || isFreeDash(at - 1) || (isAfterComma && isSpace(at - 1));
     if (at > 0 && isApart) words.push([]);
     words.at(-1)!.push(letter);
   }
