@@ -49,6 +49,8 @@ const maxMisses = 0.2;
 const maxMissesOfMarks = { share: 0.5, sureness: 0.9 };
 /** The maximum number of letters that one with a mark was misread as. */
 const maxMisread = 2;
+/** The minimum probability of a large first letter that was read as small, such as “Ü”. */
+const surelyLarge = 0.8;
 /** The minimum number of the same letters, as a share of the word, and the probability of letters that need none: “Ærø” for “Arg”. */
 const minSame = 0.4;
 const sureForms = 0.98;
@@ -179,6 +181,13 @@ export function spelled(
     isMarked &&= areSame(before, after);
     same += after.filter((letter, at) => shape(bare(letter.text)) === shape(bare(before[at] ?? ''))).length;
     text += inCaseOf(before, after, [text.at(-1), parts[index + 1]?.before[0]]);
+  }
+  const [first] = letters;
+  const large = first?.marks?.[first.text] ?? 0;
+  // The other letters tell the size of the first one.
+  if (first && isForeign(first.text) && large >= surelyLarge && text.startsWith(first.text.toLowerCase())) {
+    text = first.text + text.slice(first.text.length);
+    least = Math.min(least, large);
   }
   if (romanian.test(text)) text = text.replaceAll('ş', 'ș').replaceAll('Ş', 'Ș');
   const isSurelyMarked = isMarked && least >= maxMissesOfMarks.sureness;

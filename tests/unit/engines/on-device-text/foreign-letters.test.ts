@@ -121,6 +121,14 @@ describe('letters that English lacks', () => {
     expect(spelled(word('PLOTZLICH', 96), spelling, new Set('äöüß')).text).toBe('PLÖTZLICH');
   });
 
+  it('begin a word as large as they are', () => {
+    const large = { text: 'Ü', at: 0, sureness: 0.95 };
+    const spell = (text: string, sureness: number): string =>
+      spelled(word(text), [{ ...large, marks: { Ü: sureness } }, ...lettersOf('bermorgen')], none).text;
+    expect(spell('übermorgen', 0.9)).toBe('Übermorgen');
+    expect(spell('übermorgen', 0.6)).toBe('übermorgen');
+  });
+
   it('include the large dotted “İ” of Turkish', () => {
     const turkish = markedLettersOf(['tur']);
     const large = { text: 'Î', at: 0, sureness: 0.95, marks: { İ: 0.62, Î: 0.33 } };
