@@ -162,7 +162,7 @@ function lighten(
       const limit = left + parts[x]! * (limits[rights![x]!]! - left);
       const gray =
         channels === 1 ? values[at]! : 0.3 * values[at]! + 0.59 * values[at + 1]! + 0.11 * values[at + 2]!;
-      // Gray letters keep their contrast, of which the limit for faint ink takes a part: half of the limit becomes a quarter of white.
+      // Gray letters keep their contrast: half of the limit becomes a quarter of white.
       const by = (white / Math.max(gray, limit)) * (share > 0 ? Math.min(1, gray / limit) : 1);
       if (channels === 1) {
         values[at] = gray * by;
