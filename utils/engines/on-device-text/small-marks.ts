@@ -77,12 +77,17 @@ export function withSmallDigits(word: RecognizedWord, cells: readonly Cell[], st
   if (letters.length !== cells.length) return word;
   // A word that begins with a small digit is as small as that.
   if (/[0-9]/.test(letters[0] ?? '') && placeOf(cells[0]!, stand)) return word;
+  const places = letters.map((letter, at) =>
+    /[0-9]/.test(letter) && at > 0 ? placeOf(cells[at]!, stand) : undefined,
+  );
+  const isFull = (at: number): boolean => /[0-9]/.test(letters[at] ?? '') && !places[at];
+  // Within a number, it is a figure in the old style, or damaged.
+  const isWithin = (at: number): boolean =>
+    isFull(at + 1) ||
+    (/[.,:]/.test(letters[at + 1] ?? '') && isFull(at + 2)) ||
+    (places[at] === 'lowered' && isFull(at - 1));
   const text = letters
-    .map((letter, at) => {
-      if (!/[0-9]/.test(letter) || at === 0) return letter;
-      const place = placeOf(cells[at]!, stand);
-      return place ? smallDigit(letter, place) : letter;
-    })
+    .map((letter, at) => (places[at] && !isWithin(at) ? smallDigit(letter, places[at]) : letter))
     .join('');
   return text === word.text ? word : { ...word, text };
 }

@@ -126,11 +126,11 @@ it('gives the bullet of a line that was read as a dot, and one that nobody read'
 
 it('gives raised and lowered digits as such', async () => {
   const wordAt = (text: string): TextLine => {
-    const box = { x: 20, y: 20, width: 60, height: 20 };
+    const box = { x: 20, y: 20, width: 20 * text.length, height: 20 };
     return { words: [{ text, confidence: 95, box }], box };
   };
   const readAt = async (text: string, top: number): Promise<string> => {
-    const picture = barsAt(20, 40);
+    const picture = barsAt(20, 40, ...Array.from({ length: text.length - 3 }, (_each, at) => 80 + 20 * at));
     for (let y = top; y < top + 12; y++) picture.gray.pixels.fill(0, y * 400 + 60, y * 400 + 68);
     const [read] = await withLostInk([wordAt(text)], picture, readerOf('1'));
     return read!.words[0]!.text;
@@ -139,6 +139,12 @@ it('gives raised and lowered digits as such', async () => {
   expect(await readAt('CO2', 31)).toBe('CO₂');
   expect(await readAt("of'", 16)).toBe('of¹');
   expect(await readAt('km2', 24)).toBe('km2');
+  expect(await readAt('105', 16)).toBe('10⁵');
+  expect(await readAt('km2)', 16)).toBe('km²)');
+  // Figures in the old style stand on different levels.
+  expect(await readAt('1954', 31)).toBe('1954');
+  expect(await readAt('185', 31)).toBe('185');
+  expect(await readAt('18630', 16)).toBe('18630');
 });
 
 it('takes no dash for an arrow', async () => {
