@@ -36,8 +36,9 @@ const longWord = 16;
 const unspaced = new RegExp(`[${cjk}]`, 'gu');
 
 /**
- * The step to the next line of a column: in heights of a line, in which wide leading has up to `widest`, and in steps of most lines, in
- * which that between entries of a glossary has 1.37. The ratios of letters, and of whole lines, of one size; the boxes of PP-OCR's lines have margins.
+ * The step to the next line of a column: in heights of a line, in which wide leading has up to `widest`, and in steps of most lines; that
+ * between entries of a glossary was 1.37 of these. The ratios of letters, and of whole lines, of one size; the boxes of PP-OCR's lines have
+ * margins.
  */
 const step = { least: 0.5, most: 1.9, widest: 3, others: 1.4 };
 const maxOther = { letters: 1.33, height: 1.2, loose: 2, joined: 1.6 };
