@@ -246,6 +246,30 @@ describe('the entries of a glossary', () => {
   });
 });
 
+it('a price at the edge of a menu is on the line of its dish', () => {
+  const price = (y: number, text: string): TextLine => lineAt(700, y, text);
+  const priced = [lineAt(0, 0, 'Tomato soup'), price(0, '32.19')];
+  const first = { words: priced.flatMap(({ words }) => words), box: boundingBox(priced) };
+  const dishes: [number, string][] = [
+    [26, 'with basil and toasted sourdough'],
+    [73, 'Mains'],
+    [120, 'Beetroot carpaccio'],
+    [145, 'goat cheese, walnuts'],
+    [189, 'Spinach pancakes'],
+    [214, 'ricotta and nutmeg'],
+  ];
+  const menu = [first, ...dishes.map(([y, text]) => lineAt(0, y, text))];
+  expect(order(menu, [price(120, '30.50')], [price(189, '32.68')])).toEqual([
+    'Tomato soup 32.19',
+    'with basil and toasted sourdough',
+    'Mains',
+    'Beetroot carpaccio 30.50',
+    'goat cheese, walnuts',
+    'Spinach pancakes 32.68',
+    'ricotta and nutmeg',
+  ]);
+});
+
 describe('columns of another width', () => {
   it('are read after those above them, though the gap between is no wider than that of paragraphs', () => {
     const [upper, lower] = [
