@@ -1,6 +1,14 @@
 import { aroundInk, type GrayPicture, isCrossed } from './ink-boxes';
 import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../../model/layout';
-import { capitalHeight, type Interval, quantile, rightOf, runsLeft } from './structure/geometry';
+import {
+  baseline,
+  capitalHeight,
+  type Interval,
+  letterHeight,
+  quantile,
+  rightOf,
+  runsLeft,
+} from './structure/geometry';
 import type { TurnedBox } from './paddle/pixels';
 
 /** A line that PP-OCR read, and the box that it runs along, in the same pixels as its words. */
@@ -110,6 +118,7 @@ function gutterSplitter(
     const gutters = gapsOf(words).filter(
       (gap) =>
         isStep(words, gap) ||
+        (gap.to - gap.from > box.height && isOnOtherLevel(words, gap)) ||
         gap.to - gap.from > farGap * box.height ||
         (gap.to - gap.from > box.height && isGutter(gap)),
     );
@@ -139,6 +148,21 @@ function isStep(words: readonly RecognizedWord[], { from, to }: Interval): boole
   const small = Math.min(...sizes);
   return (
     sizes.length === 2 && Math.max(...sizes) >= otherSize.ratio * small && to - from >= otherSize.gap * small
+  );
+}
+
+/** The minimum distance of the levels of words on both sides of a gap, in heights of a capital, and the number of these words. */
+const otherLevel = { step: 0.4, words: 3 };
+
+/** Whether words behind a gap stand on another level, such as a caption next to a column. */
+function isOnOtherLevel(words: readonly RecognizedWord[], { from, to }: Interval): boolean {
+  const fromLeft = words.toSorted((a, b) => a.box.x - b.box.x);
+  const before = fromLeft.filter(({ box }) => rightOf(box) <= from).slice(-otherLevel.words);
+  const behind = fromLeft.filter(({ box }) => box.x >= to).slice(0, otherLevel.words);
+  const levels = [before, behind].map((some) => baseline({ words: some, box: boundingBox(some) }));
+  return (
+    Math.abs(levels[0]! - levels[1]!) >=
+    otherLevel.step * letterHeight([{ words: before, box: boundingBox(before) }])
   );
 }
 

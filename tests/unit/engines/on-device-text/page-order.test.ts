@@ -246,6 +246,17 @@ describe('the entries of a glossary', () => {
   });
 });
 
+it('words on another level behind a gap are not on the line of a column', () => {
+  const [text, caption] = [
+    down(0, 0, [...one, ...two]),
+    [lineAt(260, 84, 'A boat on its way'), lineAt(260, 116, 'to the harbour')],
+  ];
+  const both = [text[4]!, caption[1]!];
+  const read = { words: both.flatMap(({ words }) => words), box: boundingBox(both) };
+  const found = order([...text.slice(0, 4), read, ...text.slice(5)], [caption[0]!]);
+  expect(found.join(' ')).toContain([...one, ...two].join(' '));
+});
+
 it('a price at the edge of a menu is on the line of its dish', () => {
   const price = (y: number, text: string): TextLine => lineAt(700, y, text);
   const priced = [lineAt(0, 0, 'Tomato soup'), price(0, '32.19')];
