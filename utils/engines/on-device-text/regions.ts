@@ -136,7 +136,7 @@ function areTogether(left: LinePart, right: LinePart, { of, columnsAt }: Chains)
   if (here.length > 0 && there.length > 0 && !here.some((column) => there.includes(column))) return false;
   if (!one.isProse && !other.isProse) return !isFarSpeck(left, right);
   const [prose, rest, line, { box }] = one.isProse ? [one, other, left, right] : [other, one, right, left];
-  if (isAmount(one.isProse ? right : left) && isAtEdge(box, prose.box, line.height)) return true;
+  if (one.isProse && isPrice(right, [...of.keys()])) return true;
   const at = prose.parts.indexOf(line);
   const around = [prose.parts.slice(Math.max(0, at - 2), at), prose.parts.slice(at + 1, at + 3)];
   const isInside = around
@@ -146,13 +146,18 @@ function areTogether(left: LinePart, right: LinePart, { of, columnsAt }: Chains)
   return isInside || (!prose.isFlowing && !isLong(rest.parts));
 }
 
-/** Whether a part is a number or an amount of money. */
-const isAmount = ({ words }: LinePart): boolean =>
-  words.every(({ text }) => /^[\p{Sc}\d.,%–-]+$/u.test(text)) && words.some(({ text }) => /\d/.test(text));
+/** A number, or an amount of money. */
+const amount = /^\p{Sc}?\d[\d.,]*\p{Sc}?$/u;
 
-/** Whether a box is at the right edge of another one, as the prices of a menu are. */
-const isAtEdge = (box: Box, other: Box, height: number): boolean =>
-  Math.abs(rightOf(box) - rightOf(other)) <= height / 2;
+/** Whether a part is a number that ends at the same x as another line with one, as the prices of a menu do. */
+const isPrice = (part: LinePart, all: readonly LinePart[]): boolean =>
+  part.words.every(({ text }) => amount.test(text)) &&
+  all.some(
+    (other) =>
+      other !== part &&
+      Math.abs(rightOf(other.box) - rightOf(part.box)) <= part.height / 2 &&
+      amount.test(other.words.at(-1)!.text),
+  );
 
 /** The maximum distance of a mark from its line, in heights. */
 const maxMarkGap = 5;
