@@ -101,7 +101,7 @@ export async function withForeignLetters(
   return result;
 }
 
-/** Whether a word may have a letter that its recognizer lacks: it is unsure, or a name, which “izmir” may be. */
+/** Whether a word may have a letter that its recognizer lacks: it is unsure, or a name. A large “İ” is often read as a small “i”. */
 function isAsked({ text, confidence, box }: RecognizedWord, ownMarked: ReadonlySet<string>): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const isWord = letters > 1 || [...ownMarked].some((letter) => bare(letter).toUpperCase() === text);

@@ -51,15 +51,15 @@ export function linePartsOf(
     ),
   );
   const loose = found.map(({ line, along }) => {
-    const asHighAsLine = (box: Box): Box => ({ ...box, ...rowOf(box, along) });
+    const isExact = isLevel(line, along);
     return linePart(line.words, (box) =>
-      onItsLine(isLevel(line, along) ? asHighAsLine(box) : box, along, angle),
+      onItsLine(isExact ? { ...box, ...rowOf(box, along) } : box, along, angle),
     );
   });
   return [...given, ...loose].filter((each) => !isRule(each));
 }
 
-/** Returns a level line of PP-OCR with boxes around the ink of its words, from left to right; its box stays. */
+/** Returns a line of PP-OCR with boxes around the ink of its words if it is level and runs to the right. The box of the line stays. */
 export function withInkBoxes(line: TextLine, along: TurnedBox, picture: GrayPicture): TextLine {
   if (!isLevel(line, along) || runsLeft([line])) return line;
   return { ...line, words: aroundInk(line.words, along, picture) };
@@ -118,9 +118,8 @@ function gutterSplitter(
     const gutters = gapsOf(words).filter(
       (gap) =>
         isStep(words, gap) ||
-        (gap.to - gap.from > box.height && isOnOtherLevel(words, gap)) ||
         gap.to - gap.from > farGap * box.height ||
-        (gap.to - gap.from > box.height && isGutter(gap)),
+        (gap.to - gap.from > box.height && (isOnOtherLevel(words, gap) || isGutter(gap))),
     );
     const columnOf = ({ box: { x } }: RecognizedWord): number => gutters.filter(({ to }) => to <= x).length;
     return Array.from({ length: gutters.length + 1 }, (_, column) =>

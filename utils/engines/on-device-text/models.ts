@@ -126,7 +126,7 @@ const marked: Record<string, string> = {
 export const markedLettersOf = (languages: readonly string[]): ReadonlySet<string> =>
   new Set(languages.flatMap((code) => [...(marked[code] ?? '')]));
 
-/** Whether one of some languages (ISO 639-3) has accents, which the models often omit, as any other with a Latin alphabet that an organization offers may have. */
+/** Whether one of some languages (ISO 639-3) has, or may have, accents, which the models often omit. Organizations may offer any language. */
 export const haveAccents = (languages: readonly string[]): boolean =>
   languages.some((code) => marked[code] !== '' && scriptsOfLanguage(code).includes('Latn'));
 

@@ -136,7 +136,7 @@ function areTogether(left: LinePart, right: LinePart, { of, columnsAt }: Chains)
   if (here.length > 0 && there.length > 0 && !here.some((column) => there.includes(column))) return false;
   if (!one.isProse && !other.isProse) return !isFarSpeck(left, right);
   const [prose, rest, line, { box }] = one.isProse ? [one, other, left, right] : [other, one, right, left];
-  if (one.isProse && isPrice(right, [...of.keys()])) return true;
+  if (one.isProse && isPrice(right, of.keys())) return true;
   const at = prose.parts.indexOf(line);
   const around = [prose.parts.slice(Math.max(0, at - 2), at), prose.parts.slice(at + 1, at + 3)];
   const isInside = around
@@ -150,9 +150,9 @@ function areTogether(left: LinePart, right: LinePart, { of, columnsAt }: Chains)
 const amount = /^\p{Sc}?\d[\d.,]*\p{Sc}?$/u;
 
 /** Whether a part is a number that ends at the same x as another line with one, as the prices of a menu do. */
-const isPrice = (part: LinePart, all: readonly LinePart[]): boolean =>
+const isPrice = (part: LinePart, all: Iterable<LinePart>): boolean =>
   part.words.every(({ text }) => amount.test(text)) &&
-  all.some(
+  [...all].some(
     (other) =>
       other !== part &&
       Math.abs(rightOf(other.box) - rightOf(part.box)) <= part.height / 2 &&

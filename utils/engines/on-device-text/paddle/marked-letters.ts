@@ -76,14 +76,13 @@ export const formSureness = ({ marks = {} }: MarkedLetter, form: string): number
 const isSameForm = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 const isSmall = (letter: string): boolean => letter === letter.toLowerCase();
 
+const none: ReadonlySet<string> = new Set();
+
 /**
  * Returns a letter as the likeliest of its marked forms, in its own case if it may have that; itself if it has none. `own` are the letters
  * of the picture's languages, in lower case.
  */
-export function marked<Letter extends MarkedLetter>(
-  letter: Letter,
-  own: ReadonlySet<string> = new Set(),
-): Letter {
+export function marked<Letter extends MarkedLetter>(letter: Letter, own = none): Letter {
   const isUsual = (form: string): boolean => isAmong(form, own) || isFrequent(form);
   const chance = (form: string): number => (isUsual(form) ? 1 : rareness) * formSureness(letter, form);
   const forms = Object.keys(letter.marks ?? {}).toSorted(
