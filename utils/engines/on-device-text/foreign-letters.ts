@@ -92,7 +92,7 @@ export async function withForeignLetters(
     for (const word of line.words) {
       words.push(
         chosen.has(word)
-          ? spelled(word, (await reader.spell(placeOf(word, pixelScale))).letters, ownMarked)
+          ? inOneCase(spelled(word, (await reader.spell(placeOf(word, pixelScale))).letters, ownMarked))
           : word,
       );
     }
@@ -200,6 +200,18 @@ export function spelled(
     text: whole.replace(core, () => text),
     confidence: sureness < minSureConfidence ? Math.min(word.confidence, sureness) : sureness,
   };
+}
+
+/** The minimum number of capitals in a word of capitals: “ÖBB” and “KöR” are words, too. */
+const minCapitals = 3;
+
+/** Returns a word of capitals without small letters with marks: “SüSSE” is “SÜSSE”. “ß” stays. */
+export function inOneCase(word: RecognizedWord): RecognizedWord {
+  const letters = word.text.normalize('NFC').match(/\p{L}/gu) ?? [];
+  const small = letters.filter((letter) => letter !== letter.toUpperCase());
+  if (small.length === 0 || !small.every(isForeign) || letters.length - small.length < minCapitals)
+    return word;
+  return { ...word, text: word.text.normalize('NFC').replaceAll(/[^ß]/gu, (letter) => letter.toUpperCase()) };
 }
 
 /** Whether a letter with a mark was read with another one. */

@@ -11,14 +11,16 @@ import { areStacked, bottomOf, middleOf } from './structure/geometry';
  * where a paragraph right below the last one begins small, as its first letter may be misread.
  */
 export function breaksIn(regions: readonly Region[]): number {
-  const prose = regions.filter(canBreak);
-  return prose.slice(1).reduce((breaks, region, index) => {
-    const before = prose[index]!;
-    const wasOpen = isOpen(wordsAtEnd(before));
-    if (beginsOpen(region))
-      return breaks + (wasOpen ? 0 : isRightBelow(region, before, paragraphGap) ? 0.5 : 1);
-    return breaks + (wasOpen && isCapital(wordsInOrder(region.rows[0]!)) ? 0.5 : 0);
-  }, 0);
+  let [breaks, last] = [0, undefined as Region | undefined];
+  for (const region of regions) {
+    if (last && canBreak(region)) {
+      const wasOpen = isOpen(wordsAtEnd(last));
+      if (!beginsOpen(region)) breaks += wasOpen && isCapital(wordsInOrder(region.rows[0]!)) ? 0.5 : 0;
+      else if (!wasOpen) breaks += isRightBelow(region, last, paragraphGap) ? 0.5 : 1;
+    }
+    if (canBreak(region) || (last && isLineBelow(region, last))) last = region;
+  }
+  return breaks;
 }
 
 /** Whether a region has sentences that may break. A heading has one line, and no end. */
@@ -68,12 +70,16 @@ const isBelow = (one: Region, other: Region): boolean =>
 /** The maximum ratio of the widths of columns in which one sentence goes on. */
 const otherColumn = 1.2;
 
-/** Whether regions are columns of one text. */
-function areOfOneKind(one: Region, other: Region): boolean {
+/** Whether regions are about as wide, and their letters about as high. */
+function areAlike(one: Region, other: Region): boolean {
   const widths = [one, other].map(({ box }) => box.width);
-  const areAlike = Math.max(...widths) <= otherColumn * Math.min(...widths);
-  return one.isProse && other.isProse && areAlike && !isOtherSize(one.letters, other.letters);
+  const haveOneWidth = Math.max(...widths) <= otherColumn * Math.min(...widths);
+  return haveOneWidth && !isOtherSize(one.letters, other.letters);
 }
+
+/** Whether regions are columns of one text. */
+const areOfOneKind = (one: Region, other: Region): boolean =>
+  one.isProse && other.isProse && areAlike(one, other);
 
 /** Whether a sentence goes on in what is read next: in a column, or in a line that is none. */
 const isContinued = (one: Region, next: Region): boolean =>
@@ -85,6 +91,14 @@ const [lineGap, paragraphGap] = [0.5, 1.5];
 
 const isRightBelow = (one: Region, other: Region, gap: number): boolean =>
   isBelow(one, other) && one.box.y - bottomOf(other.box) < gap * other.height;
+
+/** Whether a region is a line more of a column, as long as its lines, or at the end of a sentence. */
+const isLineBelow = (one: Region, column: Region): boolean =>
+  isRightBelow(one, column, paragraphGap) &&
+  (areAlike(one, column) ||
+    (!isOpen(wordsAtEnd(one)) &&
+      !isOtherSize(one.letters, column.letters) &&
+      one.box.width < column.box.width));
 
 /** Whether a sentence goes on in the first of some regions that has letters of its size, or may go on right below. */
 function goesOnAmong(one: Region, others: readonly Region[]): boolean {

@@ -26,25 +26,20 @@ async function bothWays(box: TextBox, read: Read): Promise<{ given: number; back
     const line = await read(as);
     return line.letters.length < minLetters ? 0 : surenessOf(line);
   };
-  return { given: await surenessAs(box), back: await surenessAs(mirrored(box)) };
+  const given = await surenessAs(box);
+  return { given, back: given < surelyGiven ? await surenessAs(mirrored(box)) : 0 };
 }
 
-/** The gray value of paper that was cleaned, and the minimum sureness of a mirrored line on a picture. */
-const minPaper = 220;
-const minOnPicture = 0.5;
+/** The sureness from which a line is surely on this side, and the minimum of a mirrored one. */
+const surelyGiven = 0.9;
+const minMirrored = 0.5;
 
-/** Returns the boxes of the other side's text that shines through the pictures of a page whose paper was cleaned. */
-export async function shownOnPictures(
-  boxes: readonly TextBox[],
-  places: readonly Box[],
-  gray: Gray,
-  read: Read,
-): Promise<TextBox[]> {
+/** Returns the boxes of lines of the other side, among those found on a page where its ink was lightened. */
+export async function linesOfOtherSide(boxes: readonly TextBox[], read: Read): Promise<TextBox[]> {
   const shown: TextBox[] = [];
-  for (const [at, box] of boxes.entries()) {
-    if (grayAt(countsIn(gray, places[at]!), 0.8) >= minPaper) continue;
+  for (const box of boxes) {
     const { given, back } = await bothWays(box, read);
-    if (back >= minOnPicture && back >= given + minLead) shown.push(box);
+    if (back >= minMirrored && back >= given + minLead) shown.push(box);
   }
   return shown;
 }

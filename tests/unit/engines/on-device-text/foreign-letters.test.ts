@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  inOneCase,
   spelled,
   surestOf,
   withForeignLetters,
@@ -194,4 +195,17 @@ it.each([
     spell: async () => ({ letters: lettersOf(spelling, 0.9), box }),
   });
   expect(read.letters.map(({ text }) => text).join('')).toBe(right);
+});
+
+it('a word of capitals has no small letters with marks', () => {
+  const cases = ['SüSSE', 'GRößE', 'STRAßE', 'KöR', 'Süße', 'McÉTÉ', 'ÉTÉ'];
+  expect(cases.map((text) => inOneCase(word(text)).text)).toEqual([
+    'SÜSSE',
+    'GRÖßE',
+    'STRAßE',
+    'KöR',
+    'Süße',
+    'McÉTÉ',
+    'ÉTÉ',
+  ]);
 });

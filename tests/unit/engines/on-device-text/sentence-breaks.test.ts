@@ -39,3 +39,14 @@ it('a paragraph right below the last one may begin with a letter that was misrea
   expect(breaksIn([ended, near])).toBe(0.5);
   expect(breaksIn([ended, right])).toBe(1);
 });
+
+it('a sentence goes on from the last line of a column, though a paragraph of one line is no column', () => {
+  const ended = column(0, 0, 'The author teaches', 'at the old school and', 'wrote a book of them.');
+  const more = (text: string): Region =>
+    toRegion(
+      linePartsOf([[lineAt(0, 88, text)]], []).map((part) => [part]),
+      false,
+    );
+  expect(breaksIn([ended, more('In 1999, she met all of'), right])).toBe(0);
+  expect(breaksIn([ended, more('In 1999, she met us.'), right])).toBe(1);
+});

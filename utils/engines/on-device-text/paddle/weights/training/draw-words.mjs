@@ -54,6 +54,8 @@ const alike = Object.entries({
   d: 'đðď',
   D: 'ĐÐĎ',
   B: 'ßẞ',
+  P: 'Þ',
+  p: 'þ',
   a: 'æ',
   A: 'Æ',
   i: 'ı',
@@ -67,7 +69,9 @@ for (const letter of classes.slice(85))
 for (const [letter, others] of alike) marked.set(letter, [...(marked.get(letter) ?? []), ...others]);
 
 /** The letters that names of several countries have. */
-const frequent = new Set('ÄÅÆÇÉÍÑÓÖØÚÜßàáâãäåæçèéêëíîïñóôõöøúüýąćČčďđĘęěğİıŁłńňőřŚśŞşŠšťůűŹźŻżŽžșț');
+const frequent = new Set(
+  'ÀÂÄÅÆÇÈÉÊËÍÎÏÑÓÔÖØÙÚÜÞßàáâãäåæçèéêëìíîïñòóôõöøùúûüýþāąćČčďĐđĒēĘęěĞğĪīİıŁłńňőřŚśŞşŠšťŪūůűŹźŻżŽžȘșț',
+);
 const withMark = (/** @type {string} */ letter) => {
   const forms = marked.get(bare(letter)) ?? [letter];
   const usual = forms.filter((form) => frequent.has(form));
@@ -82,7 +86,7 @@ const gray = (/** @type {number} */ value) => `rgb(${value},${value},${value})`;
 /** @param {string[][]} languages */
 const wordOf = (languages) => {
   let word = pick(pick(languages));
-  if (isLikely(0.3)) word = [...word].map((letter) => (isLikely(0.3) ? withMark(letter) : letter)).join('');
+  if (isLikely(0.35)) word = [...word].map((letter) => (isLikely(0.3) ? withMark(letter) : letter)).join('');
   const style = random();
   if (style < 0.3) word = word.toLocaleUpperCase('en');
   else if (style < 0.5) word = word.charAt(0).toLocaleUpperCase('en') + word.slice(1);
@@ -163,7 +167,7 @@ export function draw({ count, seed, words }) {
     if (![...text].every((letter) => known.has(letter))) continue;
     const able = faces.filter(({ letters }) => [...text].every((letter) => letters.has(letter)));
     if (able.length === 0) continue;
-    const isPhoto = isLikely(0.35);
+    const isPhoto = isLikely(0.42);
     // On photos, most letters are light with a dark edge, or the other way around.
     const isLight = isLikely(isPhoto ? 0.25 : 0.65);
     const ground = isLight ? between(150, 255) : between(0, 100);
