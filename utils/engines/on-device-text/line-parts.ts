@@ -76,6 +76,8 @@ const minWideLines = 2;
 const wideGap = 1.5;
 /** The width of a gap that other columns may be in, in heights of the line. */
 const farGap = 8;
+/** The same for a gap next to a mark: such a mark is often a piece of something else. */
+const markGap = 3;
 /** The maximum ratio of the height of a level line's box to that of most of its words. */
 const maxBent = 1.4;
 /** The distance above and below a line within which other lines count for a gutter, in heights of the line. */
@@ -118,7 +120,7 @@ function gutterSplitter(
     const gutters = gapsOf(words).filter(
       (gap) =>
         isStep(words, gap) ||
-        gap.to - gap.from > farGap * box.height ||
+        gap.to - gap.from > (hasMarkBeside(words, gap) ? markGap : farGap) * box.height ||
         (gap.to - gap.from > box.height && (isOnOtherLevel(words, gap) || isGutter(gap))),
     );
     const columnOf = ({ box: { x } }: RecognizedWord): number => gutters.filter(({ to }) => to <= x).length;
@@ -133,6 +135,12 @@ function isFilled({ box, gaps }: { box: Box; gaps: readonly Interval[] }, { from
   const middle = (from + to) / 2;
   return box.x < from && rightOf(box) > to && !gaps.some((gap) => gap.from < middle && gap.to > middle);
 }
+
+/** Whether all that stands on one side of a gap is a mark. */
+const hasMarkBeside = (words: readonly RecognizedWord[], { from, to }: Interval): boolean =>
+  [words.filter(({ box }) => rightOf(box) <= from), words.filter(({ box }) => box.x >= to)].some(
+    (some) => some.length === 1 && /^\p{P}$/u.test(some[0]!.text),
+  );
 
 /** The minimum ratio of letters of two sizes, and of the gap between them to the height of the smaller ones. */
 const otherSize = { ratio: 1.8, gap: 0.6 };

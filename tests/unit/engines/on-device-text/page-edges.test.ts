@@ -77,4 +77,29 @@ describe('what stands at the edges of a page', () => {
       `${one[1]} and`,
     ]);
   });
+
+  it('a caption next to the lines that make room for it is read after their text, not within it', () => {
+    const narrow = [
+      'The path to the harbour is',
+      'fragile after heavy snow.',
+      'Order number 9790 was seen',
+      'on Saturday and has not',
+    ];
+    const wide = [
+      'been seen since, and our bakery opens at noon every',
+      'Friday, even in the middle of winter, or so they say.',
+    ];
+    const text = [...down(0, 0, narrow), ...down(0, 104, wide)];
+    const caption = [large(330, 44, 'Add butter, stir for', 0.8), large(330, 66, 'an hour.', 0.8)];
+    const found = order(text, ...caption.map((line) => [line]));
+    expect(found.join(' ')).toContain([...narrow, ...wide].join(' '));
+  });
+
+  it('a mark far from the words of a line is in another column', () => {
+    const [first, ...rest] = down(0, 0, one);
+    const mark = { text: ')', confidence: 80, box: { x: 290, y: 0, width: 8, height: 24 } };
+    const words = [...first!.words, mark];
+    const read = order([{ words, box: boundingBox(words) }, ...rest], down(240, 0, two).slice(1));
+    expect(read.slice(0, 2)).toEqual(one.slice(0, 2));
+  });
 });
