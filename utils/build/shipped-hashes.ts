@@ -20,6 +20,6 @@ export const shippedHashes: Readonly<Record<string, string>> = {
   'spa.traineddata': '0062377729b81cc268b1822f09eb1c08c09f3f7f1c6b422540b51555a7eeea70',
   'tesseract-core-simd-lstm.wasm': '34e8d50cac216427d86bf397d610fdd9f49492539bbcdfbfccc4eda20c810bea',
   'wllama.wasm': '551f13439366eff11e057b1b91fe46a7fdac29d56d67372d4c5f19a549dfe70c',
-  'words.onnx': '2b510de8afe4a4b6e84dc309fe348dffbee5a95b58ba9e0d7c9ffabcc44ec485',
+  'words.onnx': '9f89ffb6b153021ad755217949f2cc5e8f13bee5266ff0e712e6b6366277cd2e',
   'zxing_reader.wasm': '5003fb4b88c4fbd1fd518a2fd8c8ad365c519e183a08c03a322dddfea3cea84e',
 };

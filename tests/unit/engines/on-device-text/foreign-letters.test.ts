@@ -99,11 +99,11 @@ describe('letters that English lacks', () => {
   });
 
   it.each([
-    ['Oxford', 'Õxford', 93, 0.95],
-    ['News', 'Ñews', 95, 0.96],
+    ['Oxford', 'Õxford', 93, 0.94],
+    ['Okay', 'Ökay', 95, 0.94],
     ["it's", "iť's", 88, 0.99],
     ['satisfactory', 'satisťactory', 55, 0.9],
-    ['Anthony', 'Anthonỵ', 96, 0.99],
+    ['Anthony', 'Anthonỵ', 96, 0.97],
     ['NASHINGTON', 'NASHłNGTON', 26, 0.81],
     ['Zoé', 'Žoé', 95, 0.9],
   ])('are no specks of a scan: %s, not %s', (text, other, confidence, sureness) => {
@@ -195,6 +195,13 @@ it.each([
     spell: async () => ({ letters: lettersOf(spelling, 0.9), box }),
   });
   expect(read.letters.map(({ text }) => text).join('')).toBe(right);
+});
+
+it('a letter of the picture’s languages does not make one of others likely, which does not hide it', () => {
+  const [e, t, a, i, last] = lettersOf('ÉTAIȚ', 0.999);
+  const letters = [e!, t!, a!, i!, { ...last!, sureness: 0.93 }];
+  const french = new Set('éèêàçù');
+  expect(spelled(word('ETAIT', 100), letters, french).text).toBe('ÉTAIT');
 });
 
 it('a word of capitals has no small letters with marks', () => {
