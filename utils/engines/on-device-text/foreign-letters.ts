@@ -41,7 +41,7 @@ const minSureness = { usual: 0.85, onlyMark: 0.95, another: 0.9 };
 /** The same for rare letters. */
 const minSurenessOfRare = { usual: 0.97, onlyMark: 0.98, another: 0.97 };
 /** The same for those of the picture's languages, if it has such letters for sure: the languages may only be the browser's. */
-const minSurenessOfOwn = { usual: 0.7, onlyMark: 0.75, another: 0.85 };
+const minSurenessOfOwn = { usual: 0.7, onlyMark: 0.8, another: 0.85 };
 /** The minimum probability of a letter with another mark than was read before, as a share of both, in unsure words and in others. */
 const minLead = { doubted: 0.8, sure: 0.95 };
 /** The maximum number of other differences, as a share of the word: the model for words misreads plain letters, too. */
@@ -72,7 +72,7 @@ const sameInBothCases = /^[cosuvwxz]$/i;
 
 /**
  * Returns lines in which words have the letters that their recognizer lacks, such as “Łódź” for “L6dz”. Only such letters are taken
- * from the other reading; it has to agree on the rest. `pixelScale` is that of the color picture. Throws as the reader does.
+ * from the other reading; it has to agree on the rest. A small one between capitals becomes a capital. `pixelScale` is that of the color picture. Throws as the reader does.
  */
 export async function withForeignLetters(
   lines: readonly TextLine[],
@@ -93,7 +93,7 @@ export async function withForeignLetters(
     for (const word of line.words) {
       words.push(
         chosen.has(word)
-          ? inOneCase(spelled(word, (await reader.spell(placeOf(word, pixelScale))).letters, ownMarked))
+          ? inCapitals(spelled(word, (await reader.spell(placeOf(word, pixelScale))).letters, ownMarked))
           : word,
       );
     }
@@ -154,7 +154,7 @@ export function spelled(
     .flatMap(({ before, after = [] }) => after.filter(({ text: letter }) => !before.includes(letter)))
     .filter(({ text: letter }) => isForeign(letter));
   const isAfterSign = !whole.startsWith(core);
-  let [same, misses, least, isMarked] = [0, 0, 1, true];
+  let [same, misses, least, isMarked, isDisputed] = [0, 0, 1, true, false];
   let text = '';
   for (const [index, { before, after }] of parts.entries()) {
     if (after === undefined) {
@@ -178,7 +178,8 @@ export function spelled(
     if (isDoubled || isElided || !after.every((letter) => isForeign(letter.text))) return word;
     if (!isSure(before, after, { confidence: word.confidence, added, ownMarked })) {
       text += before.join('');
-      misses += 1;
+      misses += before.length;
+      isDisputed = true;
       continue;
     }
     least = Math.min(least, ...after.map(({ sureness }) => sureness));
@@ -197,25 +198,27 @@ export function spelled(
   const isSurelyMarked = isMarked && least >= maxMissesOfMarks.sureness;
   const most = own.length * (isSurelyMarked ? maxMissesOfMarks.share : maxMisses);
   const isAlike = same >= minSame * own.length || least >= sureForms;
-  if (text === core || !isAlike || misses > most) return word;
+  if (text === core || !isAlike || misses > most || (isDisputed && !isSurelyMarked)) return word;
   const sureness = Math.round(100 * least);
   return {
     ...word,
     text: whole.replace(core, () => text),
-    confidence: sureness < minSureConfidence ? Math.min(word.confidence, sureness) : sureness,
+    confidence: isDisputed || sureness < minSureConfidence ? Math.min(word.confidence, sureness) : sureness,
   };
 }
 
-/** The minimum number of capitals in a word of capitals: “ÖBB” and “KöR” are words, too. */
+/** The minimum number of capitals in a word of capitals: “KöR” is a word, too. */
 const minCapitals = 3;
 
-/** Returns a word of capitals without small letters with marks: “SüSSE” is “SÜSSE”. “ß” stays. */
-export function inOneCase(word: RecognizedWord): RecognizedWord {
-  const letters = word.text.normalize('NFC').match(/\p{L}/gu) ?? [];
-  const small = letters.filter((letter) => letter !== letter.toUpperCase());
-  if (small.length === 0 || !small.every(isForeign) || letters.length - small.length < minCapitals)
-    return word;
-  return { ...word, text: word.text.normalize('NFC').replaceAll(/[^ß]/gu, (letter) => letter.toUpperCase()) };
+/** Returns a word of capitals with a marked letter between two of them as a capital, too: “SÜSSE” for “SüSSE”. “ß” stays. */
+function inCapitals(word: RecognizedWord): RecognizedWord {
+  const text = word.text.normalize('NFC');
+  const hasPlain = /[a-z]/.test(text);
+  if (hasPlain || (text.match(/\p{Lu}/gu) ?? []).length < minCapitals) return word;
+  return {
+    ...word,
+    text: text.replaceAll(/(?<=\p{Lu})(?!ß)\p{Ll}(?=[\p{Lu}ß])/gu, (letter) => letter.toUpperCase()),
+  };
 }
 
 /** Whether a letter with a mark was read with another one. */
@@ -241,9 +244,9 @@ function isSure(before: readonly string[], after: readonly Letter[], word: Befor
     return leadOver(before[0]!, after[0]!) >= (word.confidence < doubted ? minLead.doubted : minLead.sure);
   const lowest = Math.min(...after.map(({ sureness }) => sureness));
   const isOwn = after.every(({ text }) => isAmong(text, word.ownMarked));
-  // A sure letter with a mark makes another one more likely; one of the picture's languages only others of these.
+  // A sure letter with a mark makes another one more likely. In a word that was surely read, only one of the same kind does.
   const alike = word.added
-    .filter(({ text }) => isAmong(text, word.ownMarked) === isOwn)
+    .filter(({ text }) => word.confidence < surelyRead || isAmong(text, word.ownMarked) === isOwn)
     .map(({ sureness }) => sureness);
   const sureness = before.length === 0 ? lowest : (lowest + Math.max(lowest, ...alike)) / 2;
   return sureness >= minSurenessOf(before, after, word, { isOwn, alike });
@@ -263,7 +266,10 @@ function minSurenessOf(
   const areSeveral = alike.filter((one) => one >= minSureness.usual).length > 1;
   const isRare = !isOwn && !after.every(({ text }) => isFrequent(text));
   const least = isOwn ? minSurenessOfOwn : isRare ? minSurenessOfRare : minSureness;
-  if (areSame(before, after)) return confidence < doubted || areSeveral ? least.usual : least.onlyMark;
+  if (areSame(before, after)) {
+    if (confidence < doubted || areSeveral) return least.usual;
+    return isOwn && confidence >= surelyRead ? least.another : least.onlyMark;
+  }
   if (isRare && confidence >= surelyRead) return Infinity;
   if (before.some((letter) => isAmong(letter, ownMarked))) return minSurenessOfRare.another;
   const isLarger = after.some(({ text }) => text !== text.toLowerCase()) && /^\p{Ll}/u.test(before[0] ?? '');

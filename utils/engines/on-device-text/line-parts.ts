@@ -76,8 +76,9 @@ const minWideLines = 2;
 const wideGap = 1.5;
 /** The width of a gap that other columns may be in, in heights of the line. */
 const farGap = 8;
-/** The same for a gap next to a mark: such a mark is often a piece of something else. */
+/** The same for a gap next to a bracket or quotation mark, which is often a piece of something else. */
 const markGap = 3;
+const lone = /^[()[\]“”‘’«»]$/;
 /** The maximum ratio of the height of a level line's box to that of most of its words. */
 const maxBent = 1.4;
 /** The distance above and below a line within which other lines count for a gutter, in heights of the line. */
@@ -136,10 +137,10 @@ function isFilled({ box, gaps }: { box: Box; gaps: readonly Interval[] }, { from
   return box.x < from && rightOf(box) > to && !gaps.some((gap) => gap.from < middle && gap.to > middle);
 }
 
-/** Whether all that stands on one side of a gap is a mark. */
+/** Whether all that stands on one side of a gap is a bracket or a quotation mark. */
 const hasMarkBeside = (words: readonly RecognizedWord[], { from, to }: Interval): boolean =>
   [words.filter(({ box }) => rightOf(box) <= from), words.filter(({ box }) => box.x >= to)].some(
-    (some) => some.length === 1 && /^\p{P}$/u.test(some[0]!.text),
+    (some) => some.length === 1 && lone.test(some[0]!.text),
   );
 
 /** The minimum ratio of letters of two sizes, and of the gap between them to the height of the smaller ones. */

@@ -89,18 +89,17 @@ export function pagesOf(parts: readonly LinePart[], regions: readonly Region[]):
   return undefined;
 }
 
-/** The share of the lines of running text that end before a margin: text goes on below a caption. */
+/** The share of the lines of running text that keep out of a margin: of a few, the box reaches into it. Text goes on below a caption. */
 const outside = 0.8;
 
 /** Returns the notes in the margin: regions next to the one column of running text. */
 export function notesIn(regions: readonly Region[]): Region[] {
   const prose = regions.filter(({ isProse }) => isProse);
   if (prose.length === 0 || columnsOf(prose).length > 1) return [];
-  // A note that was read with its line makes only that line longer.
   const lines = prose.flatMap((region) => region.lines);
-  const from = quantile(
-    lines.map(({ x }) => x),
-    1 - outside,
+  const from = -quantile(
+    lines.map(({ x }) => -x),
+    outside,
   );
   const to = quantile(lines.map(rightOf), outside);
   return regions.filter(({ isProse, box }) => !isProse && (rightOf(box) <= from || box.x >= to));

@@ -8,14 +8,15 @@ import { areStacked, bottomOf, middleOf } from './structure/geometry';
 
 /**
  * Returns the number of sentences of running text that begin in the middle. Those that only seem to break count half: before a name, and
- * where a paragraph right below the last one begins small, as its first letter may be misread.
+ * where a paragraph right below the last one begins small, as its first letter may be misread. A paragraph of one line may end a column.
  */
 export function breaksIn(regions: readonly Region[]): number {
   let [breaks, last] = [0, undefined as Region | undefined];
   for (const region of regions) {
     if (last && canBreak(region)) {
       const wasOpen = isOpen(wordsAtEnd(last));
-      if (!beginsOpen(region)) breaks += wasOpen && isCapital(wordsInOrder(region.rows[0]!)) ? 0.5 : 0;
+      if (!beginsOpen(region))
+        breaks += wasOpen && canBreak(last) && isCapital(wordsInOrder(region.rows[0]!)) ? 0.5 : 0;
       else if (!wasOpen) breaks += isRightBelow(region, last, paragraphGap) ? 0.5 : 1;
     }
     if (canBreak(region) || (last && isLineBelow(region, last))) last = region;
@@ -23,7 +24,7 @@ export function breaksIn(regions: readonly Region[]): number {
   return breaks;
 }
 
-/** Whether a region has sentences that may break. A heading has one line, and no end. */
+/** Whether a region has sentences that may break. A heading has one line. */
 export const canBreak = ({ isProse, rows }: Region): boolean => isProse && rows.length > 1;
 
 /** Returns regions with each sentence that goes on behind a break moved before what breaks it. */
@@ -92,13 +93,13 @@ const [lineGap, paragraphGap] = [0.5, 1.5];
 const isRightBelow = (one: Region, other: Region, gap: number): boolean =>
   isBelow(one, other) && one.box.y - bottomOf(other.box) < gap * other.height;
 
-/** Whether a region is a line more of a column, as long as its lines, or at the end of a sentence. */
-const isLineBelow = (one: Region, column: Region): boolean =>
-  isRightBelow(one, column, paragraphGap) &&
-  (areAlike(one, column) ||
-    (!isOpen(wordsAtEnd(one)) &&
-      !isOtherSize(one.letters, column.letters) &&
-      one.box.width < column.box.width));
+/** Whether a region is one more line of a column: it is as long as the lines above, or ends a sentence. */
+function isLineBelow(one: Region, column: Region): boolean {
+  const isShorter = !isOtherSize(one.letters, column.letters) && one.box.width < column.box.width;
+  const goesOnWith = beginsOpen(one) || !isOpen(wordsAtEnd(column));
+  const isLine = areAlike(one, column) || (isShorter && !isOpen(wordsAtEnd(one)));
+  return goesOnWith && isLine && isRightBelow(one, column, paragraphGap);
+}
 
 /** Whether a sentence goes on in the first of some regions that has letters of its size, or may go on right below. */
 function goesOnAmong(one: Region, others: readonly Region[]): boolean {

@@ -9,8 +9,9 @@ import { quantile } from './structure/geometry';
 
 /** The maximum ratio of the contrast of the other side's text to that of most text. */
 const maxFaint = 0.6;
-/** The number of faint lines that are read, the largest first. */
+/** The numbers of faint lines that are read, and of others, of which one is read as it is: the largest of each. */
 const faintLines = 6;
+const darkLines = 3;
 /** The minimum sureness of a reading and number of its letters, and the minimum lead of a mirrored one. */
 const minSureness = 0.8;
 const minLetters = 4;
@@ -20,28 +21,41 @@ const margin = 1.3;
 
 type Read = (box: TurnedBox) => Promise<ReadLine>;
 
-/** Returns how sure a line is as it is given, and mirrored. */
-async function bothWays(box: TextBox, read: Read): Promise<{ given: number; back: number }> {
-  const surenessAs = async (as: TurnedBox): Promise<number> => {
+/** Returns how sure a line is as it is given, if it has enough letters, and mirrored, if it is not too sure for that. */
+async function bothWays(
+  box: TextBox,
+  read: Read,
+  minGiven = minLetters,
+): Promise<{ given: number; back: number }> {
+  const surenessAs = async (as: TurnedBox, least: number): Promise<number> => {
     const line = await read(as);
-    return line.letters.length < minLetters ? 0 : surenessOf(line);
+    return line.letters.length < least ? 0 : surenessOf(line);
   };
-  const given = await surenessAs(box);
-  return { given, back: given < surelyGiven ? await surenessAs(mirrored(box)) : 0 };
+  const given = await surenessAs(box, minGiven);
+  return { given, back: given + minLead > 1 ? 0 : await surenessAs(mirrored(box), minLetters) };
 }
 
-/** The sureness from which a line is surely on this side, and the minimum of a mirrored one. */
-const surelyGiven = 0.9;
-const minMirrored = 0.5;
+/** The gray value of paper, and the minimum sureness of a mirrored line on a picture. */
+const minPaper = 220;
+const minOnPicture = 0.5;
 
-/** Returns the boxes of lines of the other side, among those found on a page where its ink was lightened. */
-export async function linesOfOtherSide(boxes: readonly TextBox[], read: Read): Promise<TextBox[]> {
-  const shown: TextBox[] = [];
-  for (const box of boxes) {
-    const { given, back } = await bothWays(box, read);
-    if (back >= minMirrored && back >= given + minLead) shown.push(box);
+/** Returns the boxes of the other side's text that is left on a page whose paper was cleaned: on pictures, and faint on the paper. */
+export async function leftOfOtherSide(
+  boxes: readonly TextBox[],
+  places: readonly Box[],
+  gray: Gray,
+  read: Read,
+): Promise<TextBox[]> {
+  const contrasts = places.map((place) => contrastIn(gray, place));
+  const usual = quantile(contrasts, 0.75);
+  const left: TextBox[] = [];
+  for (const [at, box] of boxes.entries()) {
+    const isOnPaper = grayAt(countsIn(gray, places[at]!), 0.8) >= minPaper;
+    if (isOnPaper && contrasts[at]! >= maxFaint * usual) continue;
+    const { given, back } = await bothWays(box, read, 1);
+    if (back >= (isOnPaper ? minSureness : minOnPicture) && back >= given + minLead) left.push(box);
   }
-  return shown;
+  return left;
 }
 
 /**
@@ -68,8 +82,10 @@ export async function showThroughIn(
     return given >= minSureness ? false : undefined;
   };
   // The whole picture may be mirrored.
-  const dark = lines.find((line) => !isFaint(line));
-  if (!dark || (await isMirrored(dark))) return 0;
+  const dark = lines.filter((line) => !isFaint(line)).slice(0, darkLines);
+  let isGiven = false;
+  for (const line of dark) isGiven ||= (await isMirrored(line)) === false;
+  if (!isGiven) return 0;
   const [back, front]: [number[], number[]] = [[], []];
   for (const line of faint) {
     const found = await isMirrored(line);

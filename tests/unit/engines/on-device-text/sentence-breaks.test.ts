@@ -49,4 +49,7 @@ it('a sentence goes on from the last line of a column, though a paragraph of one
     );
   expect(breaksIn([ended, more('In 1999, she met all of'), right])).toBe(0);
   expect(breaksIn([ended, more('In 1999, she met us.'), right])).toBe(1);
+  const next = column(0, 130, 'It opened in the winter', 'of a year in which the', 'river froze for long.');
+  expect(breaksIn([ended, more('How bridges are made'), next])).toBe(0);
+  expect(breaksIn([about, more('Photo: A. Wren.'), right])).toBe(0);
 });
