@@ -72,7 +72,8 @@ const sameInBothCases = /^[cosuvwxz]$/i;
 
 /**
  * Returns lines in which words have the letters that their recognizer lacks, such as “Łódź” for “L6dz”. Only such letters are taken
- * from the other reading; it has to agree on the rest. A small one between capitals becomes a capital. `pixelScale` is that of the color picture. Throws as the reader does.
+ * from the other reading; it has to agree on the rest. Between capitals, small ones become capitals. `pixelScale` is that of the color
+ * picture. Throws as the reader does.
  */
 export async function withForeignLetters(
   lines: readonly TextLine[],

@@ -89,7 +89,7 @@ export function pagesOf(parts: readonly LinePart[], regions: readonly Region[]):
   return undefined;
 }
 
-/** The share of the lines of running text that keep out of a margin: of a few, the box reaches into it. Text goes on below a caption. */
+/** The share of the lines of running text that end before a margin: a note may be read with its line, but text goes on below a caption. */
 const outside = 0.8;
 
 /** Returns the notes in the margin: regions next to the one column of running text. */
@@ -256,8 +256,8 @@ const areOtherColumns = (above: readonly Box[], below: readonly Box[]): boolean 
   above.some((box) => isAcrossColumns(box, below)) || below.some((box) => isAcrossColumns(box, above));
 
 /**
- * Whether a row of lines is the head of columns below, or the foot of columns above: it goes across them. The headings of stories side by
- * side are several.
+ * Whether a row of lines is the head of columns below, or the foot of columns above: it goes across them, or stands between them, as the
+ * number of a page does. The headings of stories side by side are several.
  */
 function isAcross(
   row: readonly { region: Region; box: Box }[],
@@ -266,8 +266,19 @@ function isAcross(
 ): boolean {
   if (!row.every(({ region, box }) => !region.isProse && isOnLine(box, row[0]!.box))) return false;
   const columns = proseColumns(others);
+  if (row.length === 1 && columns.length > 1 && isBetween(row[0]!.box, columns)) return true;
   const near = row.filter(({ box }) => columns.some((column) => horizontalOverlap(box, column) > 0));
   return (!isHead || near.length === 1) && near.some(({ box }) => isAcrossColumns(box, columns));
+}
+
+/** Whether the middle of a box is between columns. */
+function isBetween({ x, width }: Box, columns: readonly Box[]): boolean {
+  const middle = x + width / 2;
+  const [left, right] = [
+    columns.filter((each) => rightOf(each) < middle),
+    columns.filter((each) => each.x > middle),
+  ];
+  return left.length > 0 && right.length > 0 && left.length + right.length === columns.length;
 }
 
 /** Returns the mean width of a letter, in pixels, with the spaces between words. */

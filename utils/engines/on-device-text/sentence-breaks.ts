@@ -93,12 +93,12 @@ const [lineGap, paragraphGap] = [0.5, 1.5];
 const isRightBelow = (one: Region, other: Region, gap: number): boolean =>
   isBelow(one, other) && one.box.y - bottomOf(other.box) < gap * other.height;
 
-/** Whether a region is one more line of a column: it is as long as the lines above, or ends a sentence. */
+/** Whether a region is one more line of a column: it goes on there or begins a paragraph, and is as long as its lines, or ends a sentence. */
 function isLineBelow(one: Region, column: Region): boolean {
-  const isShorter = !isOtherSize(one.letters, column.letters) && one.box.width < column.box.width;
-  const goesOnWith = beginsOpen(one) || !isOpen(wordsAtEnd(column));
-  const isLine = areAlike(one, column) || (isShorter && !isOpen(wordsAtEnd(one)));
-  return goesOnWith && isLine && isRightBelow(one, column, paragraphGap);
+  if (!isRightBelow(one, column, paragraphGap) || (isOpen(wordsAtEnd(column)) && !beginsOpen(one)))
+    return false;
+  const isLastLine = !isOpen(wordsAtEnd(one)) && one.box.width < column.box.width;
+  return areAlike(one, column) || (isLastLine && !isOtherSize(one.letters, column.letters));
 }
 
 /** Whether a sentence goes on in the first of some regions that has letters of its size, or may go on right below. */

@@ -102,4 +102,13 @@ describe('what stands at the edges of a page', () => {
     const read = order([{ words, box: boundingBox(words) }, ...rest], down(240, 0, two).slice(1));
     expect(read.slice(0, 2)).toEqual(one.slice(0, 2));
   });
+
+  it('a number between two columns, below them, is read last, and above them, first', () => {
+    const columns = [down(0, 40, one), down(260, 40, two)];
+    for (const number of ['12', '141']) {
+      const at = (y: number): TextLine[] => [lineAt(228 - 5 * number.length, y, number)];
+      expect(order(...columns, at(180))).toEqual([...one, ...two, number]);
+      expect(order(at(0), ...columns)).toEqual([number, ...one, ...two]);
+    }
+  });
 });
