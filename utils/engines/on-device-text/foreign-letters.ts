@@ -34,8 +34,7 @@ const doubted = 90;
 const surelyRead = 97;
 /**
  * The minimum probability of a letter that replaces others, from 0 to 1; of one that only adds a mark, in a word that its recognizer did not
- * doubt; and of one that it surely read as another. Specks of scans look like marks: of 647 such words on 26 real scans, one had a mark that
- * is not there, with 0.9.
+ * doubt; and of one that it surely read as another. Specks look like marks: one of 647 such words on real scans had one with 0.9.
  */
 const minSureness = { usual: 0.85, onlyMark: 0.95, another: 0.9 };
 /** The same for rare letters. */
@@ -155,7 +154,7 @@ export function spelled(
     .flatMap(({ before, after = [] }) => after.filter(({ text: letter }) => !before.includes(letter)))
     .filter(({ text: letter }) => isForeign(letter));
   const isAfterSign = !whole.startsWith(core);
-  let [same, misses, least, isMarked, isDisputed] = [0, 0, 1, true, false];
+  let [same, misses, least, isMarked, isDisputed, isProven] = [0, 0, 1, true, false, true];
   let text = '';
   for (const [index, { before, after }] of parts.entries()) {
     if (after === undefined) {
@@ -183,7 +182,9 @@ export function spelled(
       isDisputed = true;
       continue;
     }
-    least = Math.min(least, ...after.map(({ sureness }) => sureness));
+    const sureness = Math.min(...after.map((letter) => letter.sureness));
+    least = Math.min(least, sureness);
+    isProven &&= sureness >= maxMissesOfMarks.sureness || after.every(({ text }) => isAmong(text, ownMarked));
     isMarked &&= areSame(before, after);
     same += after.filter((letter, at) => shape(bare(letter.text)) === shape(bare(before[at] ?? ''))).length;
     text += inCaseOf(before, after, [text.at(-1), parts[index + 1]?.before[0]]);
@@ -199,7 +200,7 @@ export function spelled(
   const isSurelyMarked = isMarked && least >= maxMissesOfMarks.sureness;
   const most = own.length * (isSurelyMarked ? maxMissesOfMarks.share : maxMisses);
   const isAlike = same >= minSame * own.length || least >= sureForms;
-  if (text === core || !isAlike || misses > most || (isDisputed && !isSurelyMarked)) return word;
+  if (text === core || !isAlike || misses > most || (isDisputed && !isProven)) return word;
   const sureness = Math.round(100 * least);
   return {
     ...word,

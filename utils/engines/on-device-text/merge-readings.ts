@@ -23,6 +23,7 @@ import { isInScripts } from './models';
 import { loneMarks } from './lone-marks';
 import { surestOf, withForeignLetters, type WordReader } from './foreign-letters';
 import { type InkReader, withLostInk } from './lost-ink';
+import { mirrored } from './orientation';
 import { lostWords } from './lost-words';
 import { ownDigits, withLatinWords } from './other-scripts';
 import { type ReadLine, surenessOf, toLine, enclosingBox, inWholePixels } from './paddle/decode-line';
@@ -132,6 +133,7 @@ export async function mergeReadings(
   const rereadsNumbers = isDocument && reader.writesAll;
   const replaced = new Set<RecognizedWord>(lookAlikes);
   const lines: FoundLine[] = [];
+  const noText = new Set<Place>();
   for (const [done, place] of missed.entries()) {
     const { found, box } = place;
     onProgress(done / missed.length);
@@ -142,6 +144,10 @@ export async function mergeReadings(
     const line = toLine({ ...read, box: along });
     if (!line || !(sure.includes(place) || isBetter(read, line.words, there, reader.writes))) continue;
     if (!line.words.some(({ text }) => meaningful.test(text))) continue;
+    if (isDocument && there.length === 0 && !(await isOnPage(place, read, reader))) {
+      noText.add(place);
+      continue;
+    }
     if (surenessOf(read) < minLineSureness) {
       // Better a line that may be misread than none, if it is one.
       const isLine = read.letters.length > 1 && surenessOf(read) >= minPoorSureness;
@@ -188,7 +194,8 @@ export async function mergeReadings(
   const marks = await loneMarks(all, picture, reader);
   for (const line of marks) linesRead.push({ line, along: levelBox(line.box) });
   const looks = new Set(foreign.values());
-  const empty = await emptyPlaces(places, [...all, ...marks], looks, reader);
+  const others = places.filter((place) => !noText.has(place));
+  const empty = await emptyPlaces(others, [...all, ...marks], looks, reader);
   return {
     paragraphs: inReadingOrder(linePartsOf(paragraphsRead, linesRead, picture), picture).map((lines) =>
       lines.map(withLookAlikes),
@@ -201,6 +208,17 @@ export async function mergeReadings(
     isFromTesseract: remaining.length > 0,
     isFromPaddle: linesRead.length > 0,
   };
+}
+
+/** The sureness from which a line of a document is text though Tesseract read nothing there, and the maximum lead of its mirrored reading. */
+const minAlone = { sureness: 0.9, lead: 0.1 };
+
+/** Whether a line of a document where Tesseract read nothing is text on this side of its paper, and not a texture or the other side's. */
+async function isOnPage({ found }: Place, read: ReadLine, reader: LineReader): Promise<boolean> {
+  const sureness = surenessOf(read);
+  if (read.isByTesseract || sureness >= minAlone.sureness) return true;
+  if (!(await looksLikeText(found, reader))) return false;
+  return surenessOf(await reader.read(mirrored(found))) <= sureness + minAlone.lead;
 }
 
 /** The minimum number of letters of a line that Tesseract read by itself, for each one that it read there on the page. */

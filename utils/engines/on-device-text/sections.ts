@@ -133,7 +133,7 @@ function beginsParagraph({ rows, lines, box, height }: Region, at: number): bool
  * The minimum step from line to line across a gap that divides columns, in leadings, and in the largest other steps of the columns:
  * the paragraphs of two columns may end side by side. Anything that is drawn between lines takes the room of `drawn`.
  */
-const minStep = { leadings: 1.6, others: 1.25, drawn: 1.2 };
+const minStep = { leadings: 1.6, others: 1.25, drawn: 1.1 };
 /** The ratio of letter widths by which small print and captions differ from the text above. Heights of small print are too inexact. */
 const otherWidth = 1.15;
 

@@ -201,6 +201,8 @@ it('in a word that was surely read, a letter of the picture’s languages does n
   const letters = [e!, t!, a!, i!, { ...last!, sureness: 0.93 }];
   const french = new Set('éèêàçù');
   expect(spelled(word('ETAIT', 100), letters, french)).toMatchObject({ text: 'ÉTAIT', confidence: 100 });
+  const [, ...unsure] = lettersOf('ÉTĀIT', 0.8);
+  expect(spelled(word('ETAIT', 98), [{ ...e!, sureness: 0.89 }, ...unsure], french).text).toBe('ÉTAIT');
   const [g, u, ...others] = lettersOf('Gündoğan', 0.93);
   const turkish = [g!, { ...u!, sureness: 0.99 }, ...others];
   expect(spelled(word('Gundogan', 93), turkish, new Set('äöüß')).text).toBe('Gündoğan');

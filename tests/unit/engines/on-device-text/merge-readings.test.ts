@@ -28,13 +28,14 @@ const boxAt = (y: number, width = 200): TextBox => ({
   score: 0.9,
 });
 
-/** Reads the texts by the boxes' heights, as surely as they say. */
-function reading(texts: Record<number, [text: string, sureness?: number]>) {
+/** Reads the texts by the boxes' heights, as surely as they say, also mirrored. */
+function reading(texts: Record<number, [text: string, sureness?: number, back?: number]>) {
   const asked: number[] = [];
   const readLine = (box: TurnedBox): Promise<ReadLine> => {
     const y = box.y * 2 - 10;
     asked.push(y);
-    const [text, sureness = 0.95] = texts[y] ?? [''];
+    const [text, given = 0.95, back = 0.3] = texts[y] ?? [''];
+    const sureness = box.width < 0 ? back : given;
     const letters = [...text].map((letter, at) => ({ text: letter, at: (at + 0.5) / text.length, sureness }));
     return Promise.resolve({ letters, box });
   };
@@ -250,5 +251,21 @@ describe('text that could not be read', () => {
     const down: TextBox = { x: 100, y: 100, width: 10, height: 100, angle: 0, score: 0.9 };
     const { unread } = await mix([down], [], { 190: ['xx', 0.4] });
     expect(looks(unread)).toEqual(['vertical']);
+  });
+
+  it('what Tesseract left out of a document is text if it is sure, or looks like text and is not mirrored', async () => {
+    const rows = Array.from({ length: 20 }, (_, row) => 400 + 30 * row);
+    const page = rows.map((y) => [lineAt(0, y, 'A line of the page')]);
+    const found = {
+      200: ['sure', 0.95],
+      230: ['HETE', 0.81],
+      260: ['rorrim', 0.81, 0.99],
+      290: ['faint', 0.81],
+    };
+    const boxes = [...rows, 200, 230, 260, 290].map((y) => boxAt(y));
+    const { text, unread } = await mix(boxes, page, found as never, { 230: { Zyyy: 0.9 } });
+    for (const each of ['sure', 'faint']) expect(text).toContain(each);
+    expect(text).not.toMatch(/HETE|rorrim/);
+    expect(unread).toEqual([]);
   });
 });
