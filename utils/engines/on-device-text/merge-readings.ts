@@ -128,8 +128,10 @@ export async function mergeReadings(
   const isDocument = isDocumentOf(places, words, reader);
   const wordsFor = wordsByLine(places, words);
   const sure = await surelyWritten(places, wordsFor, reader);
-  const missed = missedPlaces(places, wordsFor, isDocument).filter((place) => !sure.includes(place));
-  missed.push(...sure);
+  const missed = [
+    ...missedPlaces(places, wordsFor, isDocument).filter((one) => !sure.includes(one)),
+    ...sure,
+  ];
   const rereadsNumbers = isDocument && reader.writesAll;
   const replaced = new Set<RecognizedWord>(lookAlikes);
   const lines: FoundLine[] = [];
@@ -144,16 +146,11 @@ export async function mergeReadings(
     const line = toLine({ ...read, box: along });
     if (!line || !(sure.includes(place) || isBetter(read, line.words, there, reader.writes))) continue;
     if (!line.words.some(({ text }) => meaningful.test(text))) continue;
-    if (isDocument && there.length === 0 && !(await isOnPage(place, read, reader))) {
-      noText.add(place);
-      continue;
-    }
-    if (surenessOf(read) < minLineSureness) {
-      // Better a line that may be misread than none, if it is one.
-      const isLine = read.letters.length > 1 && surenessOf(read) >= minPoorSureness;
-      if (there.length > 0 || !isLine || !(await looksLikeText(found, reader))) continue;
-      for (const word of line.words) word.confidence = Math.min(word.confidence, poorConfidence);
-    }
+    const isText = !isDocument || there.length > 0 || (await isOnPage(place, read, reader));
+    if (!isText) noText.add(place);
+    const isPoor = surenessOf(read) < minLineSureness;
+    if (!isText || (isPoor && (there.length > 0 || !(await mayBeLine(place, read, reader))))) continue;
+    if (isPoor) for (const word of line.words) word.confidence = Math.min(word.confidence, poorConfidence);
     for (const word of there) replaced.add(word);
     const accented = done < maxAccentedLines ? await reader.restoreAccents(line, read.box) : line;
     lines.push({ line: withInkBoxes(accented, along, picture), along });
@@ -193,13 +190,11 @@ export async function mergeReadings(
   const all = [...paragraphsRead.flat(), ...linesRead.map(({ line }) => line)];
   const marks = await loneMarks(all, picture, reader);
   for (const line of marks) linesRead.push({ line, along: levelBox(line.box) });
-  const looks = new Set(foreign.values());
   const others = places.filter((place) => !noText.has(place));
-  const empty = await emptyPlaces(others, [...all, ...marks], looks, reader);
+  const empty = await emptyPlaces(others, [...all, ...marks], new Set(foreign.values()), reader);
+  const parts = linePartsOf(paragraphsRead, linesRead, picture);
   return {
-    paragraphs: inReadingOrder(linePartsOf(paragraphsRead, linesRead, picture), picture).map((lines) =>
-      lines.map(withLookAlikes),
-    ),
+    paragraphs: inReadingOrder(parts, picture).map((each) => each.map(withLookAlikes)),
     unread: [
       ...[...foreign].map(([{ box }, looksLike]) => unreadAt(box, looksLike)),
       ...empty,
@@ -208,6 +203,12 @@ export async function mergeReadings(
     isFromTesseract: remaining.length > 0,
     isFromPaddle: linesRead.length > 0,
   };
+}
+
+/** Whether what was hardly read may be a line: better one that may be misread than none. */
+async function mayBeLine({ found }: Place, read: ReadLine, reader: LineReader): Promise<boolean> {
+  const isLine = read.letters.length > 1 && surenessOf(read) >= minPoorSureness;
+  return isLine && (await looksLikeText(found, reader));
 }
 
 /** The sureness from which a line of a document is text though Tesseract read nothing there, and the maximum lead of its mirrored reading. */

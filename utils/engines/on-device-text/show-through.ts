@@ -9,7 +9,7 @@ import { quantile } from './structure/geometry';
 
 /** The maximum ratio of the contrast of the other side's text to that of most text. */
 const maxFaint = 0.6;
-/** The numbers of faint lines that are read, and of others, of which one is read as it is: the largest of each. */
+/** The numbers of faint lines and of others that are read: the largest of each. */
 const faintLines = 6;
 const darkLines = 3;
 /** The minimum sureness of a reading and number of its letters, and the minimum lead of a mirrored one. */
