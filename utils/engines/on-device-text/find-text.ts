@@ -9,7 +9,7 @@ import { scaledBox, type TurnedBox } from './paddle/pixels';
 import { isPhoto } from './photo-ground';
 import { type Readable, turnedPicture, withoutBoxes } from './prepare-picture';
 import type { Projection } from './projection';
-import { showThroughIn, leftOfOtherSide } from './show-through';
+import { showThroughIn, shownOnPictures } from './show-through';
 import { pageProjection, straightened } from './straighten';
 import { runsDown } from './vertical/columns';
 import { readColumn } from './vertical/vertical-text';
@@ -110,10 +110,10 @@ async function withoutOtherSide(
   const light = through > 0 ? withoutFaintInk(picture, places, through) : picture;
   if (light === picture) return given;
   const { boxes } = await find(light);
-  const left = await leftOfOtherSide(boxes, inGray(boxes, light), light.gray, glance);
+  const shown = await shownOnPictures(boxes, inGray(boxes, light), light.gray, glance);
   return {
-    picture: left.length > 0 ? withoutBoxes(light, left.map(enclosingBox)) : light,
-    boxes: boxes.filter((box) => !left.includes(box)),
+    picture: shown.length > 0 ? withoutBoxes(light, shown.map(enclosingBox)) : light,
+    boxes: boxes.filter((box) => !shown.includes(box)),
   };
 }
 

@@ -154,7 +154,8 @@ export function spelled(
     .flatMap(({ before, after = [] }) => after.filter(({ text: letter }) => !before.includes(letter)))
     .filter(({ text: letter }) => isForeign(letter));
   const isAfterSign = !whole.startsWith(core);
-  let [same, misses, least, isMarked, isDisputed, isProven] = [0, 0, 1, true, false, true];
+  const taken: Letter[] = [];
+  let [same, misses, isMarked, isDisputed] = [0, 0, true, false];
   let text = '';
   for (const [index, { before, after }] of parts.entries()) {
     if (after === undefined) {
@@ -182,13 +183,12 @@ export function spelled(
       isDisputed = true;
       continue;
     }
-    const sureness = Math.min(...after.map((letter) => letter.sureness));
-    least = Math.min(least, sureness);
-    isProven &&= sureness >= maxMissesOfMarks.sureness || after.every(({ text }) => isAmong(text, ownMarked));
+    taken.push(...after);
     isMarked &&= areSame(before, after);
     same += after.filter((letter, at) => shape(bare(letter.text)) === shape(bare(before[at] ?? ''))).length;
     text += inCaseOf(before, after, [text.at(-1), parts[index + 1]?.before[0]]);
   }
+  let least = Math.min(1, ...taken.map(({ sureness }) => sureness));
   const [first] = letters;
   const large = first?.marks?.[first.text] ?? 0;
   // The other letters tell the size of the first one.
@@ -199,6 +199,9 @@ export function spelled(
   if (romanian.test(text)) text = text.replaceAll('ş', 'ș').replaceAll('Ş', 'Ș');
   const isSurelyMarked = isMarked && least >= maxMissesOfMarks.sureness;
   const most = own.length * (isSurelyMarked ? maxMissesOfMarks.share : maxMisses);
+  const isProven = taken.every(
+    ({ text, sureness }) => sureness >= maxMissesOfMarks.sureness || isAmong(text, ownMarked),
+  );
   const isAlike = same >= minSame * own.length || least >= sureForms;
   if (text === core || !isAlike || misses > most || (isDisputed && !isProven)) return word;
   const sureness = Math.round(100 * least);
@@ -215,8 +218,7 @@ const minCapitals = 3;
 /** Returns a word of capitals with a marked letter between two of them as a capital, too: “SÜSSE” for “SüSSE”. “ß” stays. */
 function inCapitals(word: RecognizedWord): RecognizedWord {
   const text = word.text.normalize('NFC');
-  const hasPlain = /[a-z]/.test(text);
-  if (hasPlain || (text.match(/\p{Lu}/gu) ?? []).length < minCapitals) return word;
+  if (/[a-z]/.test(text) || (text.match(/\p{Lu}/gu) ?? []).length < minCapitals) return word;
   return {
     ...word,
     text: text.replaceAll(/(?<=\p{Lu})(?!ß)\p{Ll}(?=[\p{Lu}ß])/gu, (letter) => letter.toUpperCase()),

@@ -137,7 +137,7 @@ function isFilled({ box, gaps }: { box: Box; gaps: readonly Interval[] }, { from
   return box.x < from && rightOf(box) > to && !gaps.some((gap) => gap.from < middle && gap.to > middle);
 }
 
-/** Whether all that stands on one side of a gap is a bracket or a quotation mark. */
+/** Whether a bracket or a quotation mark is the only word on one side of a gap. */
 const hasMarkBeside = (words: readonly RecognizedWord[], { from, to }: Interval): boolean =>
   [words.filter(({ box }) => rightOf(box) <= from), words.filter(({ box }) => box.x >= to)].some(
     (some) => some.length === 1 && lone.test(some[0]!.text),

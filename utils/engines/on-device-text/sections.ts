@@ -97,6 +97,7 @@ export function notesIn(regions: readonly Region[]): Region[] {
   const prose = regions.filter(({ isProse }) => isProse);
   if (prose.length === 0 || columnsOf(prose).length > 1) return [];
   const lines = prose.flatMap((region) => region.lines);
+  // From the right, so that both margins are found in the same way.
   const from = -quantile(
     lines.map(({ x }) => -x),
     outside,
@@ -256,8 +257,8 @@ const areOtherColumns = (above: readonly Box[], below: readonly Box[]): boolean 
   above.some((box) => isAcrossColumns(box, below)) || below.some((box) => isAcrossColumns(box, above));
 
 /**
- * Whether a row of lines is the head of columns below, or the foot of columns above: it goes across them, or stands between them, as the
- * number of a page does. The headings of stories side by side are several.
+ * Whether a row of lines is the head or the foot of columns. It goes across them, or stands between two of them, as the number of a page
+ * does. The headings of stories side by side are no head.
  */
 function isAcross(
   row: readonly { region: Region; box: Box }[],
@@ -266,19 +267,15 @@ function isAcross(
 ): boolean {
   if (!row.every(({ region, box }) => !region.isProse && isOnLine(box, row[0]!.box))) return false;
   const columns = proseColumns(others);
-  if (row.length === 1 && columns.length > 1 && isBetween(row[0]!.box, columns)) return true;
+  if (row.length === 1 && isBetween(row[0]!.box, columns)) return true;
   const near = row.filter(({ box }) => columns.some((column) => horizontalOverlap(box, column) > 0));
   return (!isHead || near.length === 1) && near.some(({ box }) => isAcrossColumns(box, columns));
 }
 
-/** Whether the middle of a box is between columns. */
+/** Whether the middle of a box is between two of some columns, which are from left to right. */
 function isBetween({ x, width }: Box, columns: readonly Box[]): boolean {
   const middle = x + width / 2;
-  const [left, right] = [
-    columns.filter((each) => rightOf(each) < middle),
-    columns.filter((each) => each.x > middle),
-  ];
-  return left.length > 0 && right.length > 0 && left.length + right.length === columns.length;
+  return columns.slice(1).some((right, before) => rightOf(columns[before]!) < middle && middle < right.x);
 }
 
 /** Returns the mean width of a letter, in pixels, with the spaces between words. */

@@ -21,41 +21,33 @@ const margin = 1.3;
 
 type Read = (box: TurnedBox) => Promise<ReadLine>;
 
-/** Returns how sure a line is as it is given, if it has enough letters, and mirrored, if it is not too sure for that. */
-async function bothWays(
-  box: TextBox,
-  read: Read,
-  minGiven = minLetters,
-): Promise<{ given: number; back: number }> {
-  const surenessAs = async (as: TurnedBox, least: number): Promise<number> => {
+/** Returns how sure a line is as it is given, and mirrored. */
+async function bothWays(box: TextBox, read: Read): Promise<{ given: number; back: number }> {
+  const surenessAs = async (as: TurnedBox): Promise<number> => {
     const line = await read(as);
-    return line.letters.length < least ? 0 : surenessOf(line);
+    return line.letters.length < minLetters ? 0 : surenessOf(line);
   };
-  const given = await surenessAs(box, minGiven);
-  return { given, back: given + minLead > 1 ? 0 : await surenessAs(mirrored(box), minLetters) };
+  return { given: await surenessAs(box), back: await surenessAs(mirrored(box)) };
 }
 
-/** The gray value of paper, and the minimum sureness of a mirrored line on a picture. */
+/** The gray value of paper that was cleaned, and the minimum sureness of a mirrored line on a picture. */
 const minPaper = 220;
 const minOnPicture = 0.5;
 
-/** Returns the boxes of the other side's text that is left on a page whose paper was cleaned: on pictures, and faint on the paper. */
-export async function leftOfOtherSide(
+/** Returns the boxes of the other side's text that shines through the pictures of a page whose paper was cleaned. */
+export async function shownOnPictures(
   boxes: readonly TextBox[],
   places: readonly Box[],
   gray: Gray,
   read: Read,
 ): Promise<TextBox[]> {
-  const contrasts = places.map((place) => contrastIn(gray, place));
-  const usual = quantile(contrasts, 0.75);
-  const left: TextBox[] = [];
+  const shown: TextBox[] = [];
   for (const [at, box] of boxes.entries()) {
-    const isOnPaper = grayAt(countsIn(gray, places[at]!), 0.8) >= minPaper;
-    if (isOnPaper && contrasts[at]! >= maxFaint * usual) continue;
-    const { given, back } = await bothWays(box, read, 1);
-    if (back >= (isOnPaper ? minSureness : minOnPicture) && back >= given + minLead) left.push(box);
+    if (grayAt(countsIn(gray, places[at]!), 0.8) >= minPaper) continue;
+    const { given, back } = await bothWays(box, read);
+    if (back >= minOnPicture && back >= given + minLead) shown.push(box);
   }
-  return left;
+  return shown;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TextBox } from '../../../../utils/engines/on-device-text/paddle/detection';
 import type { TurnedBox } from '../../../../utils/engines/on-device-text/paddle/pixels';
-import { leftOfOtherSide, showThroughIn } from '../../../../utils/engines/on-device-text/show-through';
+import { showThroughIn, shownOnPictures } from '../../../../utils/engines/on-device-text/show-through';
 
 const [width, height] = [400, 300];
 const boxes: TextBox[] = Array.from({ length: 6 }, (_, row) => ({
@@ -53,32 +53,12 @@ it('faint lines that are not mirrored do not, nor does mirrored text that is as 
   expect(await found([40, 200, 40, 40, 40, 40], [1])).toBe(0);
 });
 
-it('of what is left of the other side, lines on pictures and faint ones on paper are found', async () => {
-  // The gray value of each line's ink; how sure it is as it is given and mirrored; and how many letters it has.
-  const lines: [ink: number, given: number, back: number, letters: number][] = [
-    [40, 0.3, 0.6, 4],
-    [215, 0.4, 0.95, 4],
-    [215, 0.3, 0.6, 4],
-    [215, 0.95, 0.99, 4],
-    [215, 0.75, 0.89, 3],
-    ...Array.from({ length: 4 }, (): [number, number, number, number] => [40, 0.3, 0.95, 4]),
-  ];
-  const found = lines.map((_, row): TextBox => ({ ...boxes[0]!, y: 25 + 30 * row }));
-  const pixels = new Uint8Array(width * height).fill(250);
-  for (const [row, [ink]] of lines.entries())
-    for (let y = 15 + 30 * row; y < 35 + 30 * row; y++)
-      for (let x = 50; x < 350; x += 4) pixels[y * width + x] = ink;
-  // The first line is on a picture.
-  for (let at = 0; at < width * 40; at++) if (pixels[at] === 250) pixels[at] = 120;
+it('mirrored lines on pictures are of the other side, and no line on paper', async () => {
+  const pixels = new Uint8Array(width * height).fill(245);
+  pixels.fill(120, 0, width * 100);
   const read = (box: TurnedBox) => {
-    const [, given, back, count] = lines[found.findIndex(({ y }) => y === box.y)]!;
-    const [sureness, text] = box.width > 0 ? [given, 'word'.slice(0, count)] : [back, 'word'];
-    return Promise.resolve({
-      box,
-      letters: [...text].map((letter) => ({ text: letter, at: 0.5, sureness })),
-    });
+    const sureness = (box.y === 30) === box.width < 0 ? 0.7 : 0.3;
+    return Promise.resolve({ box, letters: [...'word'].map((text) => ({ text, at: 0.5, sureness })) });
   };
-  const inGray = found.map(({ y }) => ({ x: 50, y: y - 10, width: 300, height: 20 }));
-  const left = await leftOfOtherSide(found, inGray, { width, height, pixels }, read);
-  expect(left.map(({ y }) => y)).toEqual([25, 55]);
+  expect(await shownOnPictures(boxes, places, { width, height, pixels }, read)).toEqual([boxes[0]]);
 });
