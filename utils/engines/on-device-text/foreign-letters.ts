@@ -212,17 +212,15 @@ export function spelled(
   };
 }
 
-/** The minimum number of capitals in a word of capitals: “KöR” is a word, too. */
+/** The minimum number of capitals in a word of capitals: “KöR” is a word, too. “ß” stays in them. */
 const minCapitals = 3;
+const smallBetween = /(?<=\p{Lu})(?!ß)\p{Ll}(?=[\p{Lu}ß])/gu;
 
-/** Returns a word of capitals with a marked letter between two of them as a capital, too: “SÜSSE” for “SüSSE”. “ß” stays. */
+/** Returns a word of capitals with a marked letter between two of them as a capital, too: “SÜSSE” for “SüSSE”. */
 function inCapitals(word: RecognizedWord): RecognizedWord {
   const text = word.text.normalize('NFC');
   if (/[a-z]/.test(text) || (text.match(/\p{Lu}/gu) ?? []).length < minCapitals) return word;
-  return {
-    ...word,
-    text: text.replaceAll(/(?<=\p{Lu})(?!ß)\p{Ll}(?=[\p{Lu}ß])/gu, (letter) => letter.toUpperCase()),
-  };
+  return { ...word, text: text.replaceAll(smallBetween, (letter) => letter.toUpperCase()) };
 }
 
 /** Whether a letter with a mark was read with another one. */
