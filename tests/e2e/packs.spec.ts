@@ -57,6 +57,20 @@ test('a Korean menu is read with its prices and its Latin names', async ({ exten
     await expect(part(card, 'answer')).toContainText(each);
 });
 
+test('Chinese that runs down offers Chinese, and is read column by column', async ({
+  extension,
+  reading,
+  server,
+}) => {
+  test.slow();
+  await changeSettings(extension, { packMirrors: packMirrors(server, 'chi_tra') });
+  const card = await reading.read('vertical-chinese.png', 'zh-TW');
+  await expect(card).toContainText('Looks like: Chinese');
+  await card.getByRole('button', { name: 'Install Traditional Chinese' }).click();
+  await expect(part(card, 'answer')).toContainText('山村的早晨很安靜', { timeout: patience });
+  await expectText(card, ['只有', '的聲音。外婆在廚房', '在門口看書']);
+});
+
 test('wrong bytes are refused, a download that ended early goes on, and nothing of it stays', async ({
   extension,
   reading,

@@ -123,7 +123,8 @@ test('no ink is lost: signs, fractions and other scripts are read, or it is said
   const chinese = await reading.read('chinese.png');
   await expect(chinese).toContainText('2 places couldn’t be read. Looks like: Chinese');
   await expect(chinese).not.toContainText(nothing);
-  await expect(await reading.read('vertical.png')).toContainText('Looks like: vertical text');
+  // Nobody has chosen Japanese.
+  await expectText(await reading.read('vertical.png'), ['日本の古い町並み', '旅の', '案内をお届けします']);
 });
 
 test('the same picture has the same text later as first', async ({ reading }) => {
@@ -218,8 +219,8 @@ test('Stop ends reading at once at every stage, and the next picture is read', a
     await test.step(stage, async () => {
       const milliseconds = await startAndStopAt(name, words.source).catch(async (missed: unknown) => {
         if (!stage.startsWith('loading')) throw missed;
-        // A busy panel may not get to see all of loading. A reader that was stopped is loaded anew.
-        await startAndStopAt(name, 'Recognizing text on this device');
+        // A busy panel may not get to see all of loading. A reader that was stopped is loaded anew; it takes long for letters.
+        await startAndStopAt('letters.png', 'Recognizing text on this device');
         return startAndStopAt(name, words.source);
       });
       measured.push(`${stage} ${Math.round(milliseconds)} ms`);

@@ -105,6 +105,7 @@ const reader = {
       box: { ...box, angle: (random() - 0.5) * 7 },
     }),
   script: () => Promise.resolve({ Latn: random(), Cyrl: random(), Zyyy: random() }),
+  scriptsDown: () => Promise.resolve([{ Hani: random(), Jpan: random() }]),
   known: ['Latn'] as const,
   signs: () => Promise.resolve([]),
   spell: async (box: Box) => reader.read(box),

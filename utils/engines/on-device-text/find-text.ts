@@ -1,7 +1,7 @@
 import { withEvenLight, withoutFaintInk } from './even-light';
 import { looksLikeText } from './line-scripts';
 import { lineReader, type Recognizers } from './line-reader';
-import { canRunDown } from './models';
+import { canRunDown, scriptsOf } from './models';
 import { type Orientation, turnedAlong } from './orientation';
 import { enclosingBox, type ReadLine } from './paddle/decode-line';
 import type { TextBox } from './paddle/detection';
@@ -93,7 +93,7 @@ export async function cleaned(
 function glanceIn(picture: Readable, languages: readonly string[], recognizers: Recognizers) {
   const { glance } = lineReader(picture, languages, recognizers);
   const readLaid = (from: Readable, box: TurnedBox) => lineReader(from, languages, recognizers).glance(box);
-  const mayRunDown = canRunDown(languages);
+  const mayRunDown = canRunDown(scriptsOf(languages));
   return (box: TurnedBox): Promise<ReadLine> =>
     mayRunDown && runsDown(box) ? readColumn(picture, box, readLaid) : glance(box);
 }

@@ -16,6 +16,7 @@ import type { Paddle } from './paddle/paddle';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import type { Gray, Readable } from './prepare-picture';
 import type { Tesseract } from './tesseract';
+import { scriptsOfColumns } from './vertical/vertical-text';
 import { memoized } from '../../lib/async';
 
 /** The two recognizers, which read a picture together: Tesseract whole documents, PP-OCR the lines that Tesseract cannot read. */
@@ -83,6 +84,7 @@ export function lineReader(
   return {
     readSurely,
     script: (box) => paddle.script(pixels, box),
+    scriptsDown: (boxes) => scriptsOfColumns(picture, boxes, (laid, box) => paddle.script(laid, box)),
     signs: (pictures) => paddle.signs(pictures),
     spell: (box) => paddle.read(pixels, box, wordModel),
     ownMarked: markedLettersOf(languages),

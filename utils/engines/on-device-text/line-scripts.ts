@@ -1,7 +1,7 @@
 import type { Box, RecognizedWord } from '../../model/layout';
 import { coverageOf, wordsWithin } from './coverage';
 import { type Cell, groundIn, inkCells } from './ink-cells';
-import { noScript, type Script, scripts } from './models';
+import { canRunDown, noScript, type Script, scripts } from './models';
 import { type Letter, type ReadLine, surenessOf } from './paddle/decode-line';
 import type { LineScript } from './paddle/paddle';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
@@ -21,6 +21,8 @@ export interface ScriptReader {
   read(box: TurnedBox): Promise<ReadLine>;
   /** Returns a line's script by its shapes. */
   script(box: TurnedBox): Promise<LineScript>;
+  /** Returns the scripts of the longest lines that run down, by the shapes of their letters. */
+  scriptsDown(boxes: readonly TurnedBox[]): Promise<LineScript[]>;
   /** The scripts of the picture's languages. */
   known: readonly Script[];
 }
@@ -64,19 +66,23 @@ export async function foreignPlaces<P extends Place>(
   picture: Readable,
 ): Promise<Map<P, string | undefined>> {
   const foreign = new Map<P, string | undefined>();
+  const down: P[] = [];
   const looks: Look<P>[] = [];
   for (const place of places) {
     const { found, box } = place;
     const isRead = coverageOf(box, words) >= minCovered;
     // Each takes a few milliseconds, as long as one word for Tesseract.
     if (isRead && places.length > manyBoxes) continue;
-    if (box.height > verticalRatio * box.width) {
-      if (!isRead && surenessOf(await reader.read(found)) < minLineSureness) foreign.set(place, 'vertical');
+    if (runsDown(box) && isRead) continue;
+    if (runsDown(box) && surenessOf(await reader.read(found)) < minLineSureness) {
+      down.push(place);
       continue;
     }
     const look = await unknownScript(place, reader);
     if (look.sureness >= minScriptSureness.among) looks.push({ ...look, place, isRead });
   }
+  const lookDown = await scriptDown(down, reader);
+  for (const place of down) foreign.set(place, lookDown);
   const { lost, read: ofRead, unread } = minScriptSureness;
   for (const { place, sureness, best, isRead } of looks) {
     // Reading takes longest.
@@ -87,7 +93,7 @@ export async function foreignPlaces<P extends Place>(
     if (isLatin(read, hasLost) || areSame(read, wordsWithin(box, words))) continue;
     // A bracket or a digit looks like a letter of some script, and “OK” like two of several.
     const isSure = surenessOf(read) >= minSureLine;
-    if (box.width < (isSure ? shortLine : minForeignWidth) * box.height) continue;
+    if (lengthOf(box) < (isSure ? shortLine : minForeignWidth)) continue;
     const isReadSurely = isRead || (sureness < ofRead && isSure);
     if (sureness >= (hasLost ? lost : isReadSurely ? ofRead : unread)) foreign.set(place, best);
   }
@@ -100,6 +106,39 @@ export async function foreignPlaces<P extends Place>(
   nameAlike(looks, foreign);
   return foreign;
 }
+
+const runsDown = ({ width, height }: Box): boolean => height > verticalRatio * width;
+
+/** Returns the length of a line across or down, in its heights. */
+const lengthOf = (box: Box): number => (runsDown(box) ? box.height / box.width : box.width / box.height);
+
+/** Returns the script of text that runs down, or of lines that were turned, if it is sure and no recognizer knows it; else `vertical`. */
+async function scriptDown(places: readonly Place[], reader: ScriptReader): Promise<string> {
+  const boxes = places.map(({ found }) => found);
+  const down = likeliestOf(await reader.scriptsDown(boxes));
+  const turned = likeliestOf(await Promise.all(boxes.map((box) => reader.script(box))));
+  const { script, mean } = turned.mean > down.mean && !canRunDown([turned.script]) ? turned : down;
+  return mean >= minScriptSureness.named && unknownTo(reader).includes(script) ? script : 'vertical';
+}
+
+interface LikelyScript {
+  script: Script;
+  /** Its probability, from 0 to 1. */
+  mean: number;
+}
+
+/** Returns the script that is the likeliest one in lines, on average. */
+function likeliestOf(lines: readonly LineScript[]): LikelyScript {
+  const means = scripts.map((script) => ({
+    script,
+    mean: lines.reduce((sum, likely) => sum + (likely[script] ?? 0), 0) / Math.max(1, lines.length),
+  }));
+  return means.toSorted((a, b) => b.mean - a.mean)[0]!;
+}
+
+/** Returns the scripts that no recognizer knows. */
+const unknownTo = ({ known }: ScriptReader): Script[] =>
+  scripts.filter((script) => script !== noScript && !known.includes(script));
 
 /** A line's likeliest script among those that no recognizer knows, with its probability; `best` only if that is sure. */
 interface UnknownScript {
@@ -117,12 +156,12 @@ interface Look<P> extends UnknownScript {
 
 async function unknownScript({ found, box }: Place, reader: ScriptReader): Promise<UnknownScript> {
   const likely = await reader.script(found);
-  const others = scripts.filter((script) => script !== noScript && !reader.known.includes(script));
+  const others = unknownTo(reader);
   const sureness = others.reduce((sum, script) => sum + (likely[script] ?? 0), 0);
   const guess = others.toSorted((a, b) => (likely[b] ?? 0) - (likely[a] ?? 0))[0]!;
   const likeliest = likely[guess] ?? 0;
   const { named, namedShort } = minScriptSureness;
-  const isNamed = likeliest >= (box.width > shortLine * box.height ? named : namedShort);
+  const isNamed = likeliest >= (lengthOf(box) > shortLine ? named : namedShort);
   return { sureness, likeliest, guess, best: isNamed ? guess : undefined };
 }
 
@@ -141,14 +180,15 @@ function nameAlike<P>(looks: readonly Look<P>[], foreign: Map<P, string | undefi
   if (mean >= minScriptSureness.alike) for (const { place } of among) foreign.set(place, first.guess);
 }
 
-/** Returns the script of text that no recognizer could read, if it is sure, or that of other lines which look like `named` scripts. */
+/** Returns the script of text that no recognizer could read: that of other lines, which look like `named` scripts, or another one that is sure. */
 export async function scriptOfUnreadable(
   place: Place,
   named: ReadonlySet<string | undefined>,
   reader: ScriptReader,
 ): Promise<Script | undefined> {
   const { sureness, guess, best } = await unknownScript(place, reader);
-  return best ?? (sureness >= minScriptSureness.among && named.has(guess) ? guess : undefined);
+  if (named.has(guess)) return sureness >= minScriptSureness.among ? guess : undefined;
+  return named.size > 0 && lengthOf(place.box) <= shortLine ? undefined : best;
 }
 
 /** The minimum width of a line that is in an unknown script by itself, in its heights. */
@@ -182,6 +222,7 @@ export function lacksLetters(read: ReadLine, box: Box, picture: Readable): boole
 
 /** Whether a word of a line has more letters by its ink than were read: “BXO” for “ВХОД”. */
 function hasLostLetters(read: ReadLine, box: Box, picture: Readable): boolean {
+  if (runsDown(box)) return false;
   const { cells, tallest } = lettersByInk(box, picture);
   const isApart = (a: Cell, b: Cell): boolean => b.x - rightOf(a) > letters.gap * tallest;
   const byInk = splitAt(cells, () => false, isApart);

@@ -155,8 +155,13 @@ export async function mergeReadings(
     const accented = done < maxAccentedLines ? await reader.restoreAccents(line, read.box) : line;
     lines.push({ line: withInkBoxes(accented, along, picture), along });
   }
+  // Better a word of a box that may be misread than none, if only Tesseract can read it.
+  const leastSure = ({ text, box }: RecognizedWord): number =>
+    !reader.writes.test(text) && places.some((place) => areTogether(box, place.box))
+      ? poorConfidence
+      : minWordConfidence;
   const stays = (word: RecognizedWord): boolean =>
-    !replaced.has(word) && (isDocument || word.confidence >= minWordConfidence);
+    !replaced.has(word) && (isDocument || word.confidence >= leastSure(word));
   const remaining = paragraphs
     .map((given) => given.flatMap((line) => withWords(line.words.filter(stays))))
     .filter((given) => given.length > 0);

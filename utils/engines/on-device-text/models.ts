@@ -130,9 +130,9 @@ export const markedLettersOf = (languages: readonly string[]): ReadonlySet<strin
 export const haveAccents = (languages: readonly string[]): boolean =>
   languages.some((code) => marked[code] !== '' && scriptsOfLanguage(code).includes('Latn'));
 
-/** Whether text in some languages (ISO 639-3) may run down, in columns from right to left. */
-export function canRunDown(languages: readonly string[]): boolean {
-  return scriptsOf(languages).includes('Hani');
+/** Whether text in one of some scripts may run down, in columns from right to left. */
+export function canRunDown(known: readonly Script[]): boolean {
+  return known.some((script) => ['Hani', 'Jpan', 'Kore'].includes(script));
 }
 
 /** Whether a model was made for all of some languages. */

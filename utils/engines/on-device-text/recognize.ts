@@ -9,7 +9,7 @@ import {
   mergeReadings,
   type MergedReading,
 } from './merge-readings';
-import { canRunDown } from './models';
+import { canRunDown, scriptsOf } from './models';
 import { asGiven, type Orientation, turnedBack, orientationOf } from './orientation';
 import { enclosingBox, inWholePixels, surenessOf } from './paddle/decode-line';
 import type { TextBox } from './paddle/detection';
@@ -36,7 +36,7 @@ async function readPage(
   report: ReportProgress,
   mayBeTurned: boolean,
 ): Promise<Reading> {
-  const down = canRunDown(languages)
+  const down = canRunDown(scriptsOf(languages))
     ? await verticalIn(picture, boxes, (from, box) => lineReader(from, languages, recognizers).read(box))
     : undefined;
   if (!down) return readBoxes(picture, boxes, languages, recognizers, report, mayBeTurned);

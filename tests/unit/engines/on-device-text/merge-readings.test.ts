@@ -52,12 +52,14 @@ async function mix(
   lines: TextLine[][],
   texts: Parameters<typeof reading>[0],
   shapes: Record<number, Shapes> = {},
+  shapesDown: Shapes[] = [],
 ) {
   const { asked, readLine } = reading(texts);
   const told: number[] = [];
   const reader = {
     read: readLine,
     script: (box: TurnedBox) => Promise.resolve(shapes[box.y * 2 - 10] ?? likeLatin),
+    scriptsDown: () => Promise.resolve(shapesDown),
     known: ['Latn'] as const,
     signs: () => Promise.resolve([]),
     spell: (box: TurnedBox) => Promise.resolve({ letters: [], box }),
@@ -113,9 +115,15 @@ describe('merging by box', () => {
   });
 
   it('never takes text from it in a script that it cannot write', async () => {
-    const lines = [[lineAt(0, 0, 'مرحبا بكم', 60)], [lineAt(0, 60, 'بكم', 90)]];
+    const lines = [[lineAt(0, 0, 'مرحبا', 40)], [lineAt(0, 60, 'بكم', 90)]];
     const { text } = await mix([boxAt(0), boxAt(60)], lines, { 0: ['LaPs'], 60: ['pa'] });
     expect(text).toBe('بكم');
+  });
+
+  it('keeps what only Tesseract can read in a box, though it may be misread', async () => {
+    const lines = [[lineAt(0, 0, 'مرحبا', 60)], [lineAt(0, 60, 'بكم', 90)], [lineAt(0, 400, 'كم', 60)]];
+    const { text } = await mix([boxAt(0), boxAt(60)], lines, { 0: ['LaPs'], 60: ['pa'] });
+    expect(text).toBe('مرحبا\n\nبكم');
   });
 
   it('takes letters that its model writes rarely, such as Greek ones', async () => {
@@ -247,10 +255,24 @@ describe('text that could not be read', () => {
     expect(unread).toEqual([{ box: { x: 0, y: 40, width: 200, height: 20 } }]);
   });
 
-  it('is vertical where a line runs down and is not surely read', async () => {
+  it.each<[string, string, Shapes, Shapes[]]>([
+    [
+      'its letters’ script',
+      'Hani',
+      { Latn: 0.6 },
+      [
+        { Hani: 0.9, Jpan: 0.1 },
+        { Jpan: 0.5, Hani: 0.4 },
+      ],
+    ],
+    ['the script of a line that was turned, if it is surer', 'Cyrl', { Cyrl: 0.9 }, [{ Jpan: 0.8 }]],
+    ['vertical, if nobody is sure', 'vertical', { Latn: 0.4 }, [{ Jpan: 0.45, Hani: 0.4 }]],
+    ['vertical, if its script can be read', 'vertical', { Latn: 0.9 }, [{ Hani: 0.6 }]],
+    ['vertical, if it has no letters', 'vertical', {}, []],
+  ])('where a line runs down and is not surely read is named %s', async (_, look, turned, letters) => {
     const down: TextBox = { x: 100, y: 100, width: 10, height: 100, angle: 0, score: 0.9 };
-    const { unread } = await mix([down], [], { 190: ['xx', 0.4] });
-    expect(looks(unread)).toEqual(['vertical']);
+    const { unread } = await mix([down], [], { 190: ['xx', 0.4] }, { 190: turned }, letters);
+    expect(looks(unread)).toEqual([look]);
   });
 
   it('what Tesseract left out of a document is text if it is sure, or looks like text and is not mirrored', async () => {

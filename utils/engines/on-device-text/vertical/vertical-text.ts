@@ -8,6 +8,7 @@ import {
 } from '../../../model/layout';
 import { enclosingBox, inWholePixels, type ReadLine, surenessOf } from '../paddle/decode-line';
 import type { TextBox } from '../paddle/detection';
+import type { LineScript } from '../paddle/paddle';
 import { type Pixels, scaledBox, type TurnedBox } from '../paddle/pixels';
 import { grayInto, type Readable, withoutBoxes } from '../prepare-picture';
 import { bottomOf, median } from '../structure/geometry';
@@ -90,6 +91,21 @@ export async function readColumn({ pixels }: Readable, column: TurnedBox, read: 
   if (!found) return { letters: [], box: column };
   const { picture, boxes } = laidColumns([{ ...found, text: 0 }]);
   return read(picture, boxes[0]!);
+}
+
+/** Returns the scripts of the longest lines that run down, by the shapes of their letters. Throws as `script` does. */
+export async function scriptsOfColumns(
+  { pixels }: Readable,
+  columns: readonly TurnedBox[],
+  script: (pixels: Pixels, box: TurnedBox) => Promise<LineScript>,
+): Promise<LineScript[]> {
+  const found = columns.flatMap((column) =>
+    columnsOf(pixels, [column]).map((each) => ({ ...each, text: 0 })),
+  );
+  const longest = found.toSorted((a, b) => b.letters.length - a.letters.length).slice(0, tried);
+  if (longest.length === 0) return [];
+  const { picture, boxes } = laidColumns(longest);
+  return Promise.all(boxes.map((box) => script(picture.pixels, box)));
 }
 
 function laidColumns(found: readonly (Column & { squares: readonly Square[] })[]): LaidColumns {
