@@ -5,8 +5,8 @@ import { bottomOf, quantile, rightOf, upperMedian } from './structure/geometry';
 
 /** The side of a tile, in heights of a line, and the quantile of its gray values that is its paper. */
 const tile = { side: 2, paper: 0.8 };
-/** The gray value of the darkest paper, the minimum ratio of the lightest to the darkest, and the maximum from tile to tile. */
-const shade = { darkest: 60, minRatio: 1.25, maxStep: 1.6 };
+/** The gray value of the darkest paper, the share of tiles that is the lightest and the darkest, the minimum ratio of these, and the maximum from tile to tile. */
+const shade = { darkest: 60, share: 0.02, minRatio: 1.25, maxStep: 1.6 };
 /** The share of tiles with text lighter than its ground from which a picture is no paper: pictures next to text may have some. */
 const maxLight = 0.2;
 /** The minimum share of tiles with text that are on one sheet of paper; the others are on pictures. */
@@ -29,7 +29,8 @@ interface Papers {
 export function withEvenLight(picture: Readable, boxes: readonly Box[]): Readable {
   const papers = papersIn(picture.gray, boxes);
   const known = papers?.values.flatMap((value) => value ?? []) ?? [];
-  if (!papers || quantile(known, 0.95) <= shade.minRatio * quantile(known, 0.05)) return picture;
+  if (!papers || quantile(known, 1 - shade.share) <= shade.minRatio * quantile(known, shade.share))
+    return picture;
   return { ...picture, gray: lightenedGray(picture.gray, filled(papers), 0) };
 }
 

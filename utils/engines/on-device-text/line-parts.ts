@@ -197,7 +197,7 @@ function isRule({ words, places }: LinePart): boolean {
 }
 
 /** What the piece of a rule is read as, and how far the rule goes on above it or below, in heights of the piece. */
-const likeRule = /^[|¦[\]Iil!]$/;
+const likeRule = /^[|¦[\]Iil!1]$/;
 const goesOn = 1.5;
 
 /** Returns a line without the pieces of rules between columns that were read as words. */

@@ -155,13 +155,8 @@ export async function mergeReadings(
     const accented = done < maxAccentedLines ? await reader.restoreAccents(line, read.box) : line;
     lines.push({ line: withInkBoxes(accented, along, picture), along });
   }
-  // Better a word of a box that may be misread than none, if only Tesseract can read it.
-  const leastSure = ({ text, box }: RecognizedWord): number =>
-    !reader.writes.test(text) && places.some((place) => areTogether(box, place.box))
-      ? poorConfidence
-      : minWordConfidence;
   const stays = (word: RecognizedWord): boolean =>
-    !replaced.has(word) && (isDocument || word.confidence >= leastSure(word));
+    !replaced.has(word) && (isDocument || word.confidence >= leastSure(word, places, reader));
   const remaining = paragraphs
     .map((given) => given.flatMap((line) => withWords(line.words.filter(stays))))
     .filter((given) => given.length > 0);
@@ -208,6 +203,12 @@ export async function mergeReadings(
     isFromTesseract: remaining.length > 0,
     isFromPaddle: linesRead.length > 0,
   };
+}
+
+/** Returns the minimum confidence of a word outside of documents: better one of a box that may be misread than none, if only Tesseract can read it. */
+function leastSure({ text, box }: RecognizedWord, places: readonly Place[], { writes }: LineReader): number {
+  const isOnlyTesseracts = !writes.test(text) && places.some((place) => areTogether(box, place.box));
+  return isOnlyTesseracts ? poorConfidence : minWordConfidence;
 }
 
 /** Whether what was hardly read may be a line: better one that may be misread than none. */

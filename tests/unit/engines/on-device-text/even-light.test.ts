@@ -38,6 +38,13 @@ it('the paper of a page in a shadow gets the value of the rest, and its ink stay
   expect(darkest(pixels, false)).toBeGreaterThan(185);
 });
 
+it('the paper in a shadow that covers only the ends of a few lines gets the value of the rest', () => {
+  const shadow = (x: number, y: number): number => 240 - (y / 230) * Math.max(0, x - 480);
+  const page = pageWith(shadow);
+  expect(darkest(page.gray.pixels, false)).toBeLessThan(150);
+  expect(darkest(withEvenLight(page, boxes).gray.pixels, false)).toBeGreaterThan(185);
+});
+
 it.each<[string, (x: number, y: number) => number]>([
   ['evenly lit', () => 230],
   ['with two panels', (x) => (x < 300 ? 90 : 240)],

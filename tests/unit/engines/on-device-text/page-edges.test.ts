@@ -95,6 +95,27 @@ describe('what stands at the edges of a page', () => {
     expect(found.join(' ')).toContain([...narrow, ...wide].join(' '));
   });
 
+  it('the halves of a column that was cut through its words are one column, next to another one', () => {
+    const halves: [string, number, string][] = [
+      ['If the red lamp stays on', 13, 'for longer than forty'],
+      ['seconds, switch the pum', 3, 'p off. Add two grams of'],
+      ['butter and then let the', 9, 'dough rest. Nobody has'],
+      ['said when the committee', 12, 'will meet again.'],
+    ];
+    const left = halves.map(([text], row) => lineAt(0, 26 * row, text));
+    const right = halves.map(([, gap, text], row) => lineAt(left[row]!.box.width + gap, 26 * row, text));
+    const other = [
+      'It is not the cold that bothers us,',
+      'but the draught from the hall. Please',
+      'bring a box of glass jars and a form',
+      'of identification, in any color.',
+    ];
+    expect(order(left, right, down(520, 0, other))).toEqual([
+      ...halves.map(([text, , more]) => `${text} ${more}`),
+      ...other,
+    ]);
+  });
+
   it('a mark far from the words of a line is in another column', () => {
     const [first, ...rest] = down(0, 0, one);
     const mark = { text: ')', confidence: 80, box: { x: 290, y: 0, width: 8, height: 24 } };

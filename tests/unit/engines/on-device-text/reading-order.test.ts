@@ -178,9 +178,9 @@ describe('reading order', () => {
       expect(ordered([stories[0]!, stories[2]!, stories[1]!, stories[3]!])).toBe(said(...stories));
     });
 
-    it('without the pieces of a rule next to them, unless there is none', () => {
+    it.each(['|', '1'])('without the %s of a rule next to them, unless there is none', (text) => {
       const ruled = story(0, 0, 'first').map(({ words, box }) => {
-        const bar = { text: '|', confidence: 80, box: { ...box, x: box.width + 12, width: 4 } };
+        const bar = { text, confidence: 80, box: { ...box, x: box.width + 12, width: 4 } };
         return { words: [...words, bar], box: { ...box, width: box.width + 16 } };
       });
       const drawn = picture();
