@@ -183,7 +183,7 @@ function nameAlike<P>(looks: readonly Look<P>[], foreign: Map<P, string | undefi
 /** Returns the script of text that no recognizer could read: that of other lines, which look like `named` scripts, or another one that is sure. */
 export async function scriptOfUnreadable(
   place: Place,
-  named: ReadonlySet<string | undefined>,
+  named: ReadonlySet<string>,
   reader: ScriptReader,
 ): Promise<Script | undefined> {
   const { sureness, guess, best } = await unknownScript(place, reader);

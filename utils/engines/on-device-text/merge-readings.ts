@@ -191,7 +191,7 @@ export async function mergeReadings(
   const marks = await loneMarks(all, picture, reader);
   for (const line of marks) linesRead.push({ line, along: levelBox(line.box) });
   const others = places.filter((place) => !noText.has(place));
-  const empty = await emptyPlaces(others, [...all, ...marks], new Set(foreign.values()), reader);
+  const empty = await emptyPlaces(others, [...all, ...marks], [...foreign.values()], reader);
   const parts = linePartsOf(paragraphsRead, linesRead, picture);
   return {
     paragraphs: inReadingOrder(parts, picture).map((each) => each.map(withLookAlikes)),
@@ -269,16 +269,17 @@ const unreadAt = (box: Box, looksLike?: string): UnreadPlace => ({
 async function emptyPlaces(
   places: readonly Place[],
   lines: readonly TextLine[],
-  looks: ReadonlySet<string | undefined>,
+  looks: readonly (string | undefined)[],
   reader: LineReader,
 ): Promise<UnreadPlace[]> {
   const words = lines.flatMap((line) => line.words);
   const wordsFor = wordsByLine(places, words);
+  const named = new Set(looks.filter((look) => look !== undefined));
   const empty: UnreadPlace[] = [];
   for (const place of places) {
     if (wordsFor(place.box).some((word) => areTogether(word.box, place.box))) continue;
     if (await looksLikeText(place.found, reader))
-      empty.push(unreadAt(place.box, await scriptOfUnreadable(place, looks, reader)));
+      empty.push(unreadAt(place.box, await scriptOfUnreadable(place, named, reader)));
   }
   return empty;
 }

@@ -81,17 +81,19 @@ function halvesIn(rows: readonly Row[], { of }: Chains): (left: LinePart, right:
     const [one, other] = [of.get(left)!, of.get(right)!];
     if (!one.isProse || !other.isProse) return false;
     const own = pairs.filter(([a, b]) => of.get(a) === one && of.get(b) === other);
-    const space = upperMedian([one, other].flatMap(({ parts }) => parts.flatMap(spacesIn)));
-    const gaps = own.flatMap(([a, b]) => spacesIn({ words: [a.words.at(-1)!, b.words[0]!] }));
+    const space = upperMedian(
+      [one, other].flatMap(({ parts }) => parts.flatMap(({ places }) => spacesIn(places))),
+    );
+    const gaps = own.flatMap(([a, b]) => spacesIn([a.places.at(-1)!, b.places[0]!]));
     const isNarrow =
       Math.min(...gaps) <= halves.narrowest * space && upperMedian(gaps) <= halves.most * space;
     return own.length >= halves.lines && isNarrow;
   };
 }
 
-/** Returns the widths of the spaces between words, in pixels. */
-const spacesIn = ({ words }: Pick<LinePart, 'words'>): number[] =>
-  words.slice(1).map(({ box }, at) => -horizontalOverlap(words[at]!.box, box));
+/** Returns the widths of the spaces between words, from left to right, in pixels. */
+const spacesIn = (places: readonly Box[]): number[] =>
+  places.slice(1).map((place, at) => place.x - rightOf(places[at]!));
 
 /** The maximum gap between parts of one line, and the distance to the lines above and below, in heights. */
 const bridge = { gap: 3, step: 2.4 };
