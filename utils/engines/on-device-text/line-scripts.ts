@@ -4,9 +4,10 @@ import { type Cell, groundIn, inkCells } from './ink-cells';
 import { canRunDown, noScript, type Script, scripts } from './models';
 import { type Letter, type ReadLine, surenessOf } from './paddle/decode-line';
 import type { LineScript } from './paddle/paddle';
-import { scaledBox, type TurnedBox } from './paddle/pixels';
+import { lying, scaledBox, type TurnedBox } from './paddle/pixels';
 import type { Readable } from './prepare-picture';
 import { rightOf, splitAt } from './structure/geometry';
+import { runsDown } from './vertical/columns';
 
 // Whether places are text, and in which script, by their shapes.
 
@@ -21,7 +22,7 @@ export interface ScriptReader {
   read(box: TurnedBox): Promise<ReadLine>;
   /** Returns a line's script by its shapes. */
   script(box: TurnedBox): Promise<LineScript>;
-  /** Returns the scripts of the longest lines that run down, by the shapes of their letters. */
+  /** Returns how likely each script is in lines that run down, by the shapes of their letters. */
   scriptsDown(boxes: readonly TurnedBox[]): Promise<LineScript[]>;
   /** The scripts of the picture's languages. */
   known: readonly Script[];
@@ -52,8 +53,6 @@ const minScriptSureness = {
 const shortLine = 3.5;
 /** The minimum mean over the letters of a line that PP-OCR has surely read, from 0 to 1. */
 const minSureLine = 0.9;
-/** The minimum ratio of height to width of a line that runs down. */
-const verticalRatio = 2.5;
 
 /**
  * Returns the places whose text is in a script that no recognizer of these languages knows, or runs down, each with what it looks
@@ -73,12 +72,14 @@ export async function foreignPlaces<P extends Place>(
     const isRead = coverageOf(box, words) >= minCovered;
     // Each takes a few milliseconds, as long as one word for Tesseract.
     if (isRead && places.length > manyBoxes) continue;
-    if (runsDown(box) && isRead) continue;
-    if (runsDown(box) && surenessOf(await reader.read(found)) < minLineSureness) {
+    if (runsDown(found) && isRead) continue;
+    // It knows whether the line runs up.
+    const turned = runsDown(found) ? await reader.read(found) : undefined;
+    if (turned && surenessOf(turned) < minLineSureness) {
       down.push(place);
       continue;
     }
-    const look = await unknownScript(place, reader);
+    const look = await unknownScript({ found: turned?.box ?? found }, reader);
     if (look.sureness >= minScriptSureness.among) looks.push({ ...look, place, isRead });
   }
   const lookDown = await scriptDown(down, reader);
@@ -89,11 +90,11 @@ export async function foreignPlaces<P extends Place>(
     if (sureness < lost) continue;
     const { found, box } = place;
     const read = await reader.read(found);
-    const hasLost = hasLostLetters(read, box, picture);
+    const hasLost = hasLostLetters(read, place, picture);
     if (isLatin(read, hasLost) || areSame(read, wordsWithin(box, words))) continue;
     // A bracket or a digit looks like a letter of some script, and “OK” like two of several.
     const isSure = surenessOf(read) >= minSureLine;
-    if (lengthOf(box) < (isSure ? shortLine : minForeignWidth)) continue;
+    if (lengthOf(found) < (isSure ? shortLine : minForeignWidth)) continue;
     const isReadSurely = isRead || (sureness < ofRead && isSure);
     if (sureness >= (hasLost ? lost : isReadSurely ? ofRead : unread)) foreign.set(place, best);
   }
@@ -101,23 +102,36 @@ export async function foreignPlaces<P extends Place>(
   const areMost = 2 * foreign.size >= places.length;
   for (const { place, best } of areMost ? looks : []) {
     const read = await reader.read(place.found);
-    if (!isLatin(read, hasLostLetters(read, place.box, picture))) foreign.set(place, best);
+    if (!isLatin(read, hasLostLetters(read, place, picture))) foreign.set(place, best);
   }
   nameAlike(looks, foreign);
   return foreign;
 }
 
-const runsDown = ({ width, height }: Box): boolean => height > verticalRatio * width;
+/** Returns the length of a line, in its heights. */
+const lengthOf = (box: TurnedBox): number =>
+  runsDown(box) ? box.height / box.width : box.width / box.height;
 
-/** Returns the length of a line across or down, in its heights. */
-const lengthOf = (box: Box): number => (runsDown(box) ? box.height / box.width : box.width / box.height);
+/** How many of the largest lines show the script of those that run down. */
+const shown = 3;
 
-/** Returns the script of text that runs down, or of lines that were turned, if it is sure and no recognizer knows it; else `vertical`. */
+/**
+ * Returns the script of lines that run down: that of their letters, or that of lines that were turned, whichever is surer. It is `vertical`
+ * if the script is unsure, or one that can be read.
+ */
 async function scriptDown(places: readonly Place[], reader: ScriptReader): Promise<string> {
-  const boxes = places.map(({ found }) => found);
-  const down = likeliestOf(await reader.scriptsDown(boxes));
-  const turned = likeliestOf(await Promise.all(boxes.map((box) => reader.script(box))));
-  const { script, mean } = turned.mean > down.mean && !canRunDown([turned.script]) ? turned : down;
+  const area = ({ width, height }: TurnedBox): number => width * height;
+  const boxes = places
+    .map(({ found }) => found)
+    .toSorted((a, b) => area(b) - area(a))
+    .slice(0, shown);
+  const scriptOf = async (turn: number): Promise<LikelyScript> =>
+    likeliestOf(
+      await Promise.all(boxes.map(lying).map((box) => reader.script({ ...box, angle: box.angle + turn }))),
+    );
+  const turned = [await scriptOf(0), await scriptOf(Math.PI)].filter(({ script }) => !canRunDown([script]));
+  const ways = [likeliestOf(await reader.scriptsDown(boxes)), ...turned];
+  const { script, mean } = ways.toSorted((a, b) => b.mean - a.mean)[0]!;
   return mean >= minScriptSureness.named && unknownTo(reader).includes(script) ? script : 'vertical';
 }
 
@@ -129,10 +143,12 @@ interface LikelyScript {
 
 /** Returns the script that is the likeliest one in lines, on average. */
 function likeliestOf(lines: readonly LineScript[]): LikelyScript {
-  const means = scripts.map((script) => ({
-    script,
-    mean: lines.reduce((sum, likely) => sum + (likely[script] ?? 0), 0) / Math.max(1, lines.length),
-  }));
+  const means = scripts
+    .filter((script) => script !== noScript)
+    .map((script) => ({
+      script,
+      mean: lines.reduce((sum, likely) => sum + (likely[script] ?? 0), 0) / Math.max(1, lines.length),
+    }));
   return means.toSorted((a, b) => b.mean - a.mean)[0]!;
 }
 
@@ -154,14 +170,14 @@ interface Look<P> extends UnknownScript {
   isRead: boolean;
 }
 
-async function unknownScript({ found, box }: Place, reader: ScriptReader): Promise<UnknownScript> {
+async function unknownScript({ found }: Pick<Place, 'found'>, reader: ScriptReader): Promise<UnknownScript> {
   const likely = await reader.script(found);
   const others = unknownTo(reader);
   const sureness = others.reduce((sum, script) => sum + (likely[script] ?? 0), 0);
   const guess = others.toSorted((a, b) => (likely[b] ?? 0) - (likely[a] ?? 0))[0]!;
   const likeliest = likely[guess] ?? 0;
   const { named, namedShort } = minScriptSureness;
-  const isNamed = likeliest >= (lengthOf(box) > shortLine ? named : namedShort);
+  const isNamed = likeliest >= (lengthOf(found) > shortLine ? named : namedShort);
   return { sureness, likeliest, guess, best: isNamed ? guess : undefined };
 }
 
@@ -180,15 +196,18 @@ function nameAlike<P>(looks: readonly Look<P>[], foreign: Map<P, string | undefi
   if (mean >= minScriptSureness.alike) for (const { place } of among) foreign.set(place, first.guess);
 }
 
-/** Returns the script of text that no recognizer could read: that of other lines, which look like `named` scripts, or another one that is sure. */
+/**
+ * Returns the script of text that no recognizer could read: one of `named`, those of other lines, if it looks like that; else its own if
+ * that is sure. A short line has none of its own next to named ones.
+ */
 export async function scriptOfUnreadable(
   place: Place,
-  named: ReadonlySet<string>,
+  named: ReadonlySet<string | undefined>,
   reader: ScriptReader,
 ): Promise<Script | undefined> {
   const { sureness, guess, best } = await unknownScript(place, reader);
   if (named.has(guess)) return sureness >= minScriptSureness.among ? guess : undefined;
-  return named.size > 0 && lengthOf(place.box) <= shortLine ? undefined : best;
+  return named.size > 0 && lengthOf(place.found) <= shortLine ? undefined : best;
 }
 
 /** The minimum width of a line that is in an unknown script by itself, in its heights. */
@@ -221,8 +240,8 @@ export function lacksLetters(read: ReadLine, box: Box, picture: Readable): boole
 }
 
 /** Whether a word of a line has more letters by its ink than were read: “BXO” for “ВХОД”. */
-function hasLostLetters(read: ReadLine, box: Box, picture: Readable): boolean {
-  if (runsDown(box)) return false;
+function hasLostLetters(read: ReadLine, { found, box }: Place, picture: Readable): boolean {
+  if (runsDown(found)) return false;
   const { cells, tallest } = lettersByInk(box, picture);
   const isApart = (a: Cell, b: Cell): boolean => b.x - rightOf(a) > letters.gap * tallest;
   const byInk = splitAt(cells, () => false, isApart);

@@ -155,8 +155,8 @@ export async function mergeReadings(
     const accented = done < maxAccentedLines ? await reader.restoreAccents(line, read.box) : line;
     lines.push({ line: withInkBoxes(accented, along, picture), along });
   }
-  const stays = (word: RecognizedWord): boolean =>
-    !replaced.has(word) && (isDocument || word.confidence >= leastSure(word, places, reader));
+  const isSure = await surenessTest(isDocument ? undefined : places, words, reader);
+  const stays = (word: RecognizedWord): boolean => !replaced.has(word) && isSure(word);
   const remaining = paragraphs
     .map((given) => given.flatMap((line) => withWords(line.words.filter(stays))))
     .filter((given) => given.length > 0);
@@ -205,10 +205,23 @@ export async function mergeReadings(
   };
 }
 
-/** Returns the minimum confidence of a word outside of documents: better one of a box that may be misread than none, if only Tesseract can read it. */
-function leastSure({ text, box }: RecognizedWord, places: readonly Place[], { writes }: LineReader): number {
-  const isOnlyTesseracts = !writes.test(text) && places.some((place) => areTogether(box, place.box));
-  return isOnlyTesseracts ? poorConfidence : minWordConfidence;
+/**
+ * Returns a function that tells whether a word is sure enough to stay: any in a document, which is without `places`. Elsewhere, a word that
+ * only Tesseract can read may be less sure if it is in a place that looks like text: nobody else reads it.
+ */
+async function surenessTest(
+  places: readonly Place[] | undefined,
+  words: readonly RecognizedWord[],
+  reader: LineReader,
+): Promise<(word: RecognizedWord) => boolean> {
+  if (!places) return () => true;
+  const own = words.filter(({ text }) => !reader.writes.test(text));
+  const poor = new Set<RecognizedWord>();
+  for (const { box, found } of places) {
+    const there = own.filter((word) => areTogether(word.box, box));
+    if (there.length > 0 && (await looksLikeText(found, reader))) for (const word of there) poor.add(word);
+  }
+  return (word) => word.confidence >= (poor.has(word) ? poorConfidence : minWordConfidence);
 }
 
 /** Whether what was hardly read may be a line: better one that may be misread than none. */
@@ -274,7 +287,7 @@ async function emptyPlaces(
 ): Promise<UnreadPlace[]> {
   const words = lines.flatMap((line) => line.words);
   const wordsFor = wordsByLine(places, words);
-  const named = new Set(looks.filter((look) => look !== undefined));
+  const named = new Set(looks.filter((look) => look !== undefined && look !== 'vertical'));
   const empty: UnreadPlace[] = [];
   for (const place of places) {
     if (wordsFor(place.box).some((word) => areTogether(word.box, place.box))) continue;

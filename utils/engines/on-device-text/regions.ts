@@ -1,7 +1,7 @@
 import { boundingBox, type Box } from '../../model/layout';
 import { type Chain, type Chains, chainsIn, heightOfLine, isLong, middleOfLine } from './chains';
 import type { LinePart } from './line-parts';
-import { isOfOtherSize, lettersOf, splitRow, type Row, rowsAcross } from './rows';
+import { isOfOtherSize, lettersOf, splitRow, type Row, rowsAcross, wordsInOrder } from './rows';
 import { horizontalOverlap, rightOf, upperMedian } from './structure/geometry';
 
 /** What is read without a break: the lines of a column, or one row of a table. */
@@ -69,26 +69,39 @@ function rejoined(parts: readonly LinePart[]): readonly LinePart[] {
   return rows.flatMap((row) => splitRow(row, areOne).map(partOf));
 }
 
+/** The maximum gap between words, in heights of a capital, that is no gutter. */
+const wordGap = 0.55;
 /** The minimum number of lines of halves, and the maxima of their narrowest gap, and of most gaps, in spaces between words. */
 const halves = { lines: 2, narrowest: 1, most: 2 };
 
 /** Returns a function that tells whether two parts are of one column, which Tesseract has cut in two: only spaces are between its halves. */
 function halvesIn(rows: readonly Row[], { of }: Chains): (left: LinePart, right: LinePart) => boolean {
-  const pairs = rows.flatMap((row) =>
-    row.slice(1).map((right, at): [LinePart, LinePart] => [row[at]!, right]),
-  );
-  return (left, right) => {
+  const gaps = new Map<Chain, Map<Chain, number[]>>();
+  for (const [left, right] of rows.flatMap((row) =>
+    row.slice(1).map((part, at) => [row[at]!, part] as const),
+  )) {
     const [one, other] = [of.get(left)!, of.get(right)!];
-    if (!one.isProse || !other.isProse) return false;
-    const own = pairs.filter(([a, b]) => of.get(a) === one && of.get(b) === other);
-    const space = upperMedian(
-      [one, other].flatMap(({ parts }) => parts.flatMap(({ places }) => spacesIn(places))),
-    );
-    const gaps = own.flatMap(([a, b]) => spacesIn([a.places.at(-1)!, b.places[0]!]));
-    const isNarrow =
-      Math.min(...gaps) <= halves.narrowest * space && upperMedian(gaps) <= halves.most * space;
-    return own.length >= halves.lines && isNarrow;
-  };
+    if (!one.isProse || !other.isProse) continue;
+    const beside = gaps.get(one) ?? new Map<Chain, number[]>();
+    gaps.set(one, beside);
+    beside.set(other, [...(beside.get(other) ?? []), ...spacesIn([left.places.at(-1)!, right.places[0]!])]);
+  }
+  const joined = new Map(
+    [...gaps].map(([one, beside]) => [
+      one,
+      [...beside].flatMap(([other, between]) => (areOnlySpaces(between, [one, other]) ? [other] : [])),
+    ]),
+  );
+  return (left, right) => joined.get(of.get(left)!)?.includes(of.get(right)!) ?? false;
+}
+
+/** Whether gaps between two chains are spaces between words. */
+function areOnlySpaces(gaps: readonly number[], chains: readonly Chain[]): boolean {
+  if (gaps.length < halves.lines) return false;
+  const parts = chains.flatMap((chain) => chain.parts);
+  const spaces = parts.flatMap(({ places }) => spacesIn(places));
+  const space = Math.min(upperMedian(spaces), wordGap * upperMedian(parts.map(lettersOf)));
+  return Math.min(...gaps) <= halves.narrowest * space && upperMedian(gaps) <= halves.most * space;
 }
 
 /** Returns the widths of the spaces between words, from left to right, in pixels. */
@@ -115,9 +128,6 @@ function isBridged(left: LinePart, right: LinePart, parts: readonly LinePart[]):
   });
   return beside.flat().length > 0 && beside.flat().every(Boolean);
 }
-
-/** The maximum gap between words, in heights of a capital, that is no gutter. */
-const wordGap = 0.55;
 
 /** Whether there is only a space between the words of two parts. The parts of PP-OCR have margins, those of words have none. */
 function isNextWord(left: LinePart, right: LinePart): boolean {
@@ -174,7 +184,7 @@ function partOf(row: Row): LinePart {
   if (row.length === 1) return first!;
   return {
     ...first!,
-    words: row.flatMap(({ words }) => words),
+    words: wordsInOrder(row),
     places: row.flatMap(({ places }) => places),
     box: boundingBox(row),
     height: Math.max(...row.map(({ height }) => height)),

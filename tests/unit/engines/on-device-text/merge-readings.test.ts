@@ -124,6 +124,8 @@ describe('merging by box', () => {
     const lines = [[lineAt(0, 0, 'مرحبا', 60)], [lineAt(0, 60, 'بكم', 90)], [lineAt(0, 400, 'كم', 60)]];
     const { text } = await mix([boxAt(0), boxAt(60)], lines, { 0: ['LaPs'], 60: ['pa'] });
     expect(text).toBe('مرحبا\n\nبكم');
+    const icon = await mix([boxAt(0)], lines, { 0: ['LaPs', 0.4] }, { 0: { Zyyy: 0.9 } });
+    expect(icon.text).toBe('بكم');
   });
 
   it('takes letters that its model writes rarely, such as Greek ones', async () => {
@@ -266,6 +268,12 @@ describe('text that could not be read', () => {
       ],
     ],
     ['the script of a line that was turned, if it is surer', 'Cyrl', { Cyrl: 0.9 }, [{ Jpan: 0.8 }]],
+    [
+      'its letters’ script, though they are no text if they were turned',
+      'Hani',
+      { Zyyy: 0.9 },
+      [{ Hani: 0.6 }],
+    ],
     ['vertical, if nobody is sure', 'vertical', { Latn: 0.4 }, [{ Jpan: 0.45, Hani: 0.4 }]],
     ['vertical, if its script can be read', 'vertical', { Latn: 0.9 }, [{ Hani: 0.6 }]],
     ['vertical, if it has no letters', 'vertical', {}, []],
@@ -273,6 +281,14 @@ describe('text that could not be read', () => {
     const down: TextBox = { x: 100, y: 100, width: 10, height: 100, angle: 0, score: 0.9 };
     const { unread } = await mix([down], [], { 190: ['xx', 0.4] }, { 190: turned }, letters);
     expect(looks(unread)).toEqual([look]);
+  });
+
+  it('is named where it is short and sure next to a line that is only known to be vertical', async () => {
+    const down: TextBox = { x: 100, y: 100, width: 10, height: 100, angle: 0, score: 0.9 };
+    const boxes = [down, boxAt(300, 20), boxAt(400), boxAt(430)];
+    const lines = [[lineAt(0, 400, 'surely read this'), lineAt(0, 430, 'and that as well')]];
+    const { unread } = await mix(boxes, lines, { 190: ['xx', 0.4] }, { 300: { Hani: 0.95 } });
+    expect(looks(unread)).toEqual(['vertical', 'Hani']);
   });
 
   it('what Tesseract left out of a document is text if it is sure, or looks like text and is not mirrored', async () => {

@@ -116,6 +116,21 @@ describe('what stands at the edges of a page', () => {
     ]);
   });
 
+  it('the halves of a column from right to left are joined in their order', () => {
+    const halves: [string, number, string][] = [
+      ['في الصباح كل يوم من', 12, 'يفتح السوق القديم كل'],
+      ['باب المدينة ثم يبيع', 4, 'أبوابه قرب الجسر عند'],
+      ['والخبز حتى المساء كل', 10, 'فيه بعض التجار الفواكه'],
+    ];
+    const lineFrom = (x: number, y: number, text: string): TextLine => {
+      const { words } = lineAt(x, y, text.split(' ').toReversed().join(' '));
+      return { words: words.toReversed(), box: boundingBox(words) };
+    };
+    const left = halves.map(([text], row) => lineFrom(0, 26 * row, text));
+    const right = halves.map(([, gap, text], row) => lineFrom(left[row]!.box.width + gap, 26 * row, text));
+    expect(order(right, left)).toEqual(halves.map(([end, , start]) => `${start} ${end}`));
+  });
+
   it('a mark far from the words of a line is in another column', () => {
     const [first, ...rest] = down(0, 0, one);
     const mark = { text: ')', confidence: 80, box: { x: 290, y: 0, width: 8, height: 24 } };

@@ -93,7 +93,7 @@ export async function readColumn({ pixels }: Readable, column: TurnedBox, read: 
   return read(picture, boxes[0]!);
 }
 
-/** Returns the scripts of the longest lines that run down, by the shapes of their letters. Throws as `script` does. */
+/** Returns how likely each script is in lines that run down, by the shapes of their letters. Throws as `script` does. */
 export async function scriptsOfColumns(
   { pixels }: Readable,
   columns: readonly TurnedBox[],
@@ -102,9 +102,8 @@ export async function scriptsOfColumns(
   const found = columns.flatMap((column) =>
     columnsOf(pixels, [column]).map((each) => ({ ...each, text: 0 })),
   );
-  const longest = found.toSorted((a, b) => b.letters.length - a.letters.length).slice(0, tried);
-  if (longest.length === 0) return [];
-  const { picture, boxes } = laidColumns(longest);
+  if (found.length === 0) return [];
+  const { picture, boxes } = laidColumns(found);
   return Promise.all(boxes.map((box) => script(picture.pixels, box)));
 }
 
