@@ -79,8 +79,9 @@ describe('more pictures for a further question', () => {
     await expect
       .poll(() => background.calls)
       .toEqual([{ method: 'followUp', input: { id: 'job-1', task, pictures } }]);
+    // They stay until the background has taken the question.
+    await expect.poll(here).toBe(0);
     await expect.element(questionBox()).toHaveFocus();
-    expect(here()).toBe(0);
   });
 
   test('leave the focus to a person who writes the next question when the answer begins', async () => {
