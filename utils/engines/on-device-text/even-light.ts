@@ -5,7 +5,10 @@ import { bottomOf, quantile, rightOf, upperMedian } from './structure/geometry';
 
 /** The side of a tile, in heights of a line, and the quantile of its gray values that is its paper. */
 const tile = { side: 2, paper: 0.8 };
-/** The gray value of the darkest paper, the share of tiles that are lighter or darker than the two that are compared, the minimum ratio of these, and the maximum from tile to tile. */
+/**
+ * The gray value of the darkest paper; the share of tiles that are lighter, and darker, than the two that are compared; the minimum ratio of
+ * these two; and the maximum ratio of tiles next to each other.
+ */
 const shade = { darkest: 60, share: 0.02, minRatio: 1.25, maxStep: 1.6 };
 /** The share of tiles with text lighter than its ground from which a picture is no paper: pictures next to text may have some. */
 const maxLight = 0.2;

@@ -82,7 +82,7 @@ export async function foreignPlaces<P extends Place>(
     const look = await unknownScript({ found: turned?.box ?? found }, reader);
     if (look.sureness >= minScriptSureness.among) looks.push({ ...look, place, isRead });
   }
-  const lookDown = await scriptDown(down, reader);
+  const lookDown = down.length > 0 ? await scriptDown(down, reader) : undefined;
   for (const place of down) foreign.set(place, lookDown);
   const { lost, read: ofRead, unread } = minScriptSureness;
   for (const { place, sureness, best, isRead } of looks) {

@@ -206,8 +206,8 @@ export async function mergeReadings(
 }
 
 /**
- * Returns a function that tells whether a word is sure enough to stay: any in a document, which is without `places`. Elsewhere, a word that
- * only Tesseract can read may be less sure if it is in a place that looks like text: nobody else reads it.
+ * Returns a function that tells whether a word is sure enough to stay. In a document, which has no `places` here, all words are. Elsewhere, a
+ * word may be less sure if only Tesseract can read it and its place looks like text.
  */
 async function surenessTest(
   places: readonly Place[] | undefined,

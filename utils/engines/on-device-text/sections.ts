@@ -257,8 +257,8 @@ const areOtherColumns = (above: readonly Box[], below: readonly Box[]): boolean 
   above.some((box) => isAcrossColumns(box, below)) || below.some((box) => isAcrossColumns(box, above));
 
 /**
- * Whether a row of lines is the head or the foot of columns. It goes across them, or stands between two of them, as the number of a page
- * does. The headings of stories side by side are no head.
+ * Whether a row of lines is the head or the foot of columns: it reaches across them, or, like the number of a page, is between two of them.
+ * The headings of stories side by side are no head.
  */
 function isAcross(
   row: readonly { region: Region; box: Box }[],
