@@ -14,6 +14,8 @@ export interface Readable {
   grayScale: number;
   pixels: Pixels;
   pixelScale: number;
+  /** Whether its text is black on white without gray edges, as in a fax. */
+  isBilevel?: boolean;
 }
 
 /** The minimum long side of a gray picture in pixels. Smaller ones are doubled, because Tesseract misreads small text. */
@@ -22,7 +24,7 @@ const minTesseractSide = 1400;
  * The maximum number of pixels, to limit memory; larger pictures are shrunk. A page with 300 dots per inch has 8.4 to 9 megapixels, and is
  * misread if it is shrunk a little. Narrow pictures, such as the capture of a long page, may have more in gray, so that their text stays legible.
  */
-const maxPixels = { gray: 24_000_000, colored: 9_000_000 };
+export const maxPixels = { gray: 24_000_000, colored: 9_000_000 };
 const minShortSide = 2000;
 /** Pixels are read from the canvas in bands, so that a large picture is not in memory three times. */
 const bandPixels = 2_000_000;
@@ -146,6 +148,7 @@ export function turnedPicture(picture: Readable, orientation: Orientation): Read
   turnInto(asNumbers(colors), asNumbers(pixels), pixels, orientation);
   const { width, height } = turnedSize(picture, orientation);
   return {
+    ...picture,
     width,
     height,
     gray: { ...turnedSize(gray, orientation), pixels: grays },

@@ -1,5 +1,6 @@
 import { isDimIn } from './ink-boxes';
 import { cleaned, findText, type FoundText, inGray, isPhotoWith, turnedText } from './find-text';
+import { withWholeStrokes } from './broken-strokes';
 import { withDarkText } from './gray-values';
 import { lineReader, minFinalSureness, type Recognizers } from './line-reader';
 import {
@@ -123,7 +124,7 @@ export async function recognizePicture(
   };
   // Detection runs on all processors while Tesseract is loaded. What fails there fails again when it reads.
   recognizers.tesseract.warm(languages, whilePreparing).catch(() => undefined);
-  const found = await findText(given, languages, recognizers);
+  const found = await findText(withWholeStrokes(given), languages, recognizers);
   let page = await cleaned(found, languages, recognizers);
   isPreparing = false;
   let readings = await readPage(page, languages, recognizers, whileRecognizing, true);

@@ -206,7 +206,7 @@ export function straightened(
   const size = sized(grayScale);
   const grays = { ...size, pixels: new Uint8Array(size.width * size.height) };
   resample({ ...gray, values: gray.pixels }, { ...grays, values: grays.pixels }, inScale(back, grayScale));
-  return { picture: { width, height, gray: grays, grayScale, pixels: colored, pixelScale }, back };
+  return { picture: { ...picture, width, height, gray: grays, pixels: colored }, back };
 }
 
 const cornersOf = ({ width, height }: { width: number; height: number }): Coordinates[] =>

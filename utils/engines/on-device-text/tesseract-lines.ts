@@ -10,8 +10,8 @@ export interface ReadBlock {
 }
 export type ReadWord = Pick<Word, 'text' | 'confidence' | 'bbox'>;
 
-/** The original picture's size in pixels, and the scale of the picture that tesseract.js read. */
-type Size = Pick<Readable, 'width' | 'height' | 'grayScale'>;
+/** The original picture's size in pixels, the scale of the picture that tesseract.js read, and whether it was bilevel. */
+type Size = Pick<Readable, 'width' | 'height' | 'grayScale' | 'isBilevel'>;
 
 /** What only Tesseract can read: letters that are not all of `writes`, in boxes of text, which are in pixels of the picture. */
 export interface OwnText {
@@ -27,7 +27,9 @@ export function linesOf(blocks: readonly ReadBlock[], size: Size, own?: OwnText)
   const read = blocks
     .flatMap(({ paragraphs }) => paragraphs)
     .map(({ lines }) => lines.map(({ words }) => joined(words.map((word) => toWord(word, size)))));
-  return withoutNoise(read, own).map((lines) => lines.map((words) => ({ words, box: boundingBox(words) })));
+  return withoutNoise(read, own, size.isBilevel).map((lines) =>
+    lines.map((words) => ({ words, box: boundingBox(words) })),
+  );
 }
 
 /** Greek words are read with the micro sign, and Thai ones with parts of a letter. */
@@ -124,6 +126,8 @@ const mark = /[^\p{L}]/u;
 
 /** Minimum confidences, from 0 to 100. Real text is read at 85 and more, grain and foliage at most at 45. */
 const minConfidence = { word: 30, line: 60, picture: 60 };
+/** The same in the text of a bilevel picture, whose letters may be broken. */
+const minOfBilevel = { word: 20, line: 40 };
 /**
  * The minimum number of letters and digits in a line of a noisy picture. A mark in noise may look like one letter, but never like
  * three.
@@ -134,24 +138,24 @@ const minLetters = 3;
 function withoutNoise(
   paragraphs: readonly RecognizedWord[][][],
   own: OwnText | undefined,
+  isBilevel: boolean | undefined,
 ): RecognizedWord[][][] {
   const isNoisy = confidenceIn(paragraphs.flat(2)) < minConfidence.picture;
   const wordsIn = (words: RecognizedWord[]): RecognizedWord[] => {
     const inText = words.filter(
       ({ text, box }) => text.trim() !== '' && own?.boxes.some((around) => isMiddleIn(box, around)),
     );
+    const least = isBilevel && inText.length === words.length ? minOfBilevel : minConfidence;
+    const isWord = ({ text, confidence }: RecognizedWord): boolean =>
+      text.trim() !== '' && confidence >= least.word;
     if (inText.some(({ text }) => !own?.writes.test(text)))
       return words.filter((word) => inText.includes(word) || isWord(word));
-    const isText = confidenceIn(words) >= minConfidence.line && (!isNoisy || lettersIn(words) >= minLetters);
+    const isText = confidenceIn(words) >= least.line && (!isNoisy || lettersIn(words) >= minLetters);
     return isText ? words.filter(isWord) : [];
   };
   return paragraphs
     .map((lines) => lines.map(wordsIn).filter((words) => words.length > 0))
     .filter((lines) => lines.length > 0);
-}
-
-function isWord({ text, confidence }: RecognizedWord): boolean {
-  return text.trim() !== '' && confidence >= minConfidence.word;
 }
 
 /** Returns the mean confidence of words, weighted by length; 0 if there are no words. */

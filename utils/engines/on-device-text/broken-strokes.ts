@@ -1,0 +1,46 @@
+import { countsIn, pixelsIn } from './gray-values';
+import { doubledGray, type Gray, grayInto, maxPixels, type Readable } from './prepare-picture';
+
+/** The gray values from ink to paper, and the maximum number of pixels between them, as a share of those of the ink. */
+const between = { ink: 64, paper: 192, maxShare: 0.02 };
+
+/**
+ * Returns a bilevel page, such as a fax, in twice its size, with thicker and softer ink: its thin strokes are broken, and the recognizers
+ * learned letters with gray edges. Returns any other picture as it is, and one that would be too large.
+ */
+export function withWholeStrokes(picture: Readable): Readable {
+  const { width, height, rgba } = picture.pixels;
+  if (4 * width * height > maxPixels.gray) return picture;
+  const gray = { width, height, pixels: new Uint8Array(width * height) };
+  grayInto(gray.pixels, 0, rgba);
+  if (!isBilevel(gray)) return picture;
+  const large = doubledGray(gray);
+  const other = large.pixels.slice();
+  for (const step of [1, large.width]) {
+    thicken(large.pixels, other, step);
+    soften(other, large.pixels, step);
+  }
+  return { ...picture, isBilevel: true, gray: large, grayScale: 2 * picture.pixelScale };
+}
+
+/** Whether a picture is black on white with hardly any gray. */
+function isBilevel(gray: Gray): boolean {
+  const counts = countsIn(gray, { x: 0, y: 0, width: gray.width, height: gray.height });
+  const ink = pixelsIn(counts, (value) => value < between.ink);
+  const paper = pixelsIn(counts, (value) => value >= between.paper);
+  return ink > 0 && ink < paper && gray.pixels.length - ink - paper <= between.maxShare * ink;
+}
+
+/** Writes the darkest of three pixels for each pixel; they are `step` apart. */
+function thicken(from: Uint8Array, to: Uint8Array, step: number): void {
+  for (let at = step; at < from.length - step; at++)
+    to[at] = Math.min(from[at - step]!, from[at]!, from[at + step]!);
+}
+
+/** Writes the mean of five pixels for each pixel, with the weights of a bell curve; they are `step` apart. */
+function soften(from: Uint8Array, to: Uint8Array, step: number): void {
+  for (let at = 2 * step; at < from.length - 2 * step; at++) {
+    const [near, far] = [from[at - step]! + from[at + step]!, from[at - 2 * step]! + from[at + 2 * step]!];
+    to[at] = (far + 4 * near + 6 * from[at]!) >> 4;
+  }
+}
