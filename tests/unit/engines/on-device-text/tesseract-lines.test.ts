@@ -121,6 +121,31 @@ describe('noise', () => {
     expect(textsOf(5, ['xnqj', 12])).toBe('');
   });
 
+  it('is less likely in the boxes of a bilevel picture, whose letters may be broken', () => {
+    const readIn = (isBilevel: boolean, x1 = 40): string =>
+      linesOf(
+        [
+          block([
+            [
+              ['Please', 58],
+              ['bring', 24, 12, x1],
+            ],
+          ]),
+        ],
+        { ...size, isBilevel },
+        {
+          writes: /^\p{Script=Latin}*$/u,
+          boxes: [{ x: 0, y: 5, width: 20, height: 20 }],
+        },
+      )
+        .flat(2)
+        .flatMap((line) => line.words.map(({ text }) => text))
+        .join(' ');
+    expect(readIn(true)).toBe('Please bring');
+    expect(readIn(false)).toBe('');
+    expect(readIn(true, 90)).toBe('');
+  });
+
   it('takes nothing but the worst words from a picture of text', () => {
     const text: Read[] = [
       ['Settings', 96],
