@@ -182,13 +182,16 @@ export function isCrossed({ gray, grayScale }: GrayPicture, place: Box, way: 'ac
   return crossed.filter(Boolean).length >= crossing.share * crossing.pieces;
 }
 
-/** The minimum difference from the paper's gray value, and share of such pixels, in what a picture fills. */
-const pictured = { difference: 30, share: 0.4 };
+/** The minimum difference from the paper's gray value of what is drawn on it. */
+const drawnDifference = 30;
 
-/** Whether a picture fills a strip of a page. `paper` is a place near it with the same light and little ink. */
-export function holdsPicture({ gray, grayScale }: GrayPicture, strip: Box, paper: Box): boolean {
+/**
+ * Returns the share of a strip of a page that is drawn on, from 0 to 1. `paper` is a place near it with the same light and little ink; or the
+ * strip itself, if that is the page's paper.
+ */
+export function drawnShare({ gray, grayScale }: GrayPicture, strip: Box, paper = strip): number {
   const ground = grayAt(countsIn(gray, scaledBox(paper, grayScale)), 0.5);
   const counts = countsIn(gray, scaledBox(strip, grayScale));
-  const inked = pixelsIn(counts, (value) => Math.abs(value - ground) >= pictured.difference);
-  return inked >= pictured.share * pixelsIn(counts) && inked > 0;
+  const drawn = pixelsIn(counts, (value) => Math.abs(value - ground) >= drawnDifference);
+  return drawn === 0 ? 0 : drawn / pixelsIn(counts);
 }

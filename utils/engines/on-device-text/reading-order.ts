@@ -2,7 +2,7 @@ import { memoized } from '../../lib/async';
 import { boundingBox, type TextLine, type Box } from '../../model/layout';
 import { withDropCaps } from './drop-caps';
 import type { LinePart } from './line-parts';
-import { type GrayPicture, holdsPicture, isCrossed } from './ink-boxes';
+import { drawnShare, type GrayPicture, isCrossed } from './ink-boxes';
 import { type Region, regionsOf } from './regions';
 import { isOtherSize, type Row, wordsInOrder } from './rows';
 import { breaksIn, canBreak, withoutBreaks } from './sentence-breaks';
@@ -36,7 +36,7 @@ import {
 export function inReadingOrder(parts: readonly LinePart[], picture?: GrayPicture): TextLine[][] {
   const drawings: Drawings = {
     isCrossed: (strip, way) => picture !== undefined && isCrossed(picture, strip, way),
-    holdsPicture: (strip, paper) => picture !== undefined && holdsPicture(picture, strip, paper),
+    shareIn: (strip, paper) => (picture ? drawnShare(picture, strip, paper) : 0),
   };
   const paragraphs: { lines: TextLine[]; name: string | undefined }[] = [];
   for (const row of rowsInOrder(withDropCaps(parts), drawings)) {

@@ -19,8 +19,8 @@ import {
 export interface Drawings {
   /** Whether a rule or an edge goes along a strip: across it from left to right, or down. */
   isCrossed(strip: Box, way: 'across' | 'down'): boolean;
-  /** Whether a picture fills a strip, next to a place that is paper. */
-  holdsPicture(strip: Box, paper: Box): boolean;
+  /** The share of a strip that is drawn on, from 0 to 1, next to a place that is paper. */
+  shareIn(strip: Box, paper?: Box): number;
 }
 
 /** Whether regions are side by side. */
@@ -141,18 +141,12 @@ const otherWidth = 1.15;
 /** Splits regions at what divides the page across its whole width: a rule, the edge of a box, or a gap. */
 export function sectionsOf(regions: readonly Region[], drawings: Drawings): Region[][] {
   const { x, width } = boundingBox(regions);
-  // A rule goes on in the gutters; the edges of pictures in columns do not.
-  const isRuled = (strip: Box, gutters: readonly Gutter[]): boolean =>
-    drawings.isCrossed(strip, 'across') &&
-    gutters.every(({ x: from, width: wide }) =>
-      drawings.isCrossed({ ...strip, x: from, width: wide }, 'across'),
-    );
   const lines = regions
     .flatMap((region) => region.rows.map((row, at) => ({ region, row, box: region.lines[at]! })))
     .toSorted((a, b) => a.box.y - b.box.y);
+  const height = upperMedian(lines.map(({ box }) => box.height));
   const steps = stepsIn(lines.map(({ box }) => box));
   const leading = upperMedian(steps.map(({ from, to }) => to - from));
-  const height = upperMedian(lines.map(({ box }) => box.height));
   let bottom = -Infinity;
   const gaps = lines.flatMap(({ box }, index) => {
     const strip = { x, y: bottom, width, height: box.y - bottom };
@@ -161,7 +155,11 @@ export function sectionsOf(regions: readonly Region[], drawings: Drawings): Regi
   });
   const wide = gaps.filter(({ strip }) => strip.height + height >= minStep.leadings * leading);
   const crosses = (strip: Box, { from, to }: Step): boolean => from < bottomOf(strip) && to > strip.y;
-  const others = steps.filter((step) => !wide.some(({ strip }) => crosses(strip, step)));
+  const shares = new Map(steps.map((step) => [step, drawings.shareIn(step.gap)]));
+  const withLine = drawn.line + upperMedian([...shares.values()]);
+  const others = steps.filter(
+    (step) => !wide.some(({ strip }) => crosses(strip, step)) && shares.get(step)! < withLine,
+  );
   const least = Math.max(
     minStep.leadings * leading,
     minStep.others * Math.max(0, ...others.map(({ from, to }) => to - from)),
@@ -186,7 +184,8 @@ export function sectionsOf(regions: readonly Region[], drawings: Drawings): Regi
     ];
     const [over, under] = near.map(proseColumns);
     const gutters = guttersIn(near.flat());
-    const isDivided = (isGap && !hasPictures(strip, gutters, drawings)) || isRuled(strip, gutters);
+    const isDivided =
+      (isGap && !hasPictures(strip, gutters, drawings)) || isRuled(strip, gutters, drawings, height);
     if (!isRunning && !isDivided && !areOtherColumns(over!, under!)) return [];
     from = index;
     return [index];
@@ -220,14 +219,33 @@ function guttersIn(lines: readonly { box: Box }[]): Gutter[] {
   });
 }
 
+/**
+ * The minimum share of a strip that a picture fills, and that which a lost line of text adds to a gap; and the maximum thickness of a rule,
+ * in heights of a line.
+ */
+const drawn = { picture: 0.4, line: 0.03, rule: 0.25 };
+
 /** Whether pictures in columns make a gap across these, which divides nothing. Gutters next to text are paper. */
 const hasPictures = (gap: Box, gutters: readonly Gutter[], drawings: Drawings): boolean =>
   gutters.some((gutter) => {
-    const [isLeft, isRight, isBetween] = [gutter.left, gutter.right, gutter].map(({ x, width }) =>
-      drawings.holdsPicture({ ...gap, x, width }, gutter),
+    const [isLeft, isRight, isBetween] = [gutter.left, gutter.right, gutter].map(
+      ({ x, width }) => drawings.shareIn({ ...gap, x, width }, gutter) >= drawn.picture,
     );
     return (isLeft || isRight) && !isBetween;
   });
+
+/** Whether a rule goes on in the gutters, or a thin one is in each column. The edges of pictures in columns are none. */
+function isRuled(strip: Box, gutters: readonly Gutter[], drawings: Drawings, height: number): boolean {
+  const within = ({ x, width }: Box): Box => ({ ...strip, x, width });
+  const isCrossed = (place: Box): boolean => drawings.isCrossed(within(place), 'across');
+  if (drawings.isCrossed(strip, 'across') && gutters.every(isCrossed)) return true;
+  const isThin = (column: Box, gutter: Box): boolean =>
+    strip.height * drawings.shareIn(within(column), gutter) <= drawn.rule * height && isCrossed(column);
+  return (
+    gutters.length > 0 &&
+    gutters.every((gutter) => [gutter.left, gutter.right].every((column) => isThin(column, gutter)))
+  );
+}
 
 /** Returns lines by their region. */
 function byRegion<Line extends { region: Region }>(lines: readonly Line[]): [Region, Line[]][] {
@@ -284,10 +302,11 @@ function letterWidth(parts: readonly LinePart[]): number {
   return parts.reduce((sum, { box }) => sum + box.width, 0) / letters.reduce((sum, count) => sum + count, 0);
 }
 
-/** The middles of a line and of the next one below it, in pixels. */
+/** The middles of a line and of the next one below it, in pixels, and the gap between them. */
 interface Step {
   from: number;
   to: number;
+  gap: Box;
 }
 
 function stepsIn(boxes: readonly Box[]): Step[] {
@@ -295,7 +314,10 @@ function stepsIn(boxes: readonly Box[]): Step[] {
     const below = boxes.filter(
       (other) => middleOf(other) > bottomOf(box) && horizontalOverlap(box, other) > 0,
     );
-    return below.length > 0 ? [{ from: middleOf(box), to: Math.min(...below.map(middleOf)) }] : [];
+    const [next] = below.toSorted((a, b) => middleOf(a) - middleOf(b));
+    if (!next) return [];
+    const gap = { ...box, y: bottomOf(box), height: Math.max(0, next.y - bottomOf(box)) };
+    return [{ from: middleOf(box), to: middleOf(next), gap }];
   });
 }
 

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { linePartsOf } from '../../../../utils/engines/on-device-text/line-parts';
+import { inReadingOrder } from '../../../../utils/engines/on-device-text/reading-order';
+import { bottomOf } from '../../../../utils/engines/on-device-text/structure/geometry';
+import { boundingBox, type Box, type TextLine } from '../../../../utils/model/layout';
+import { down, textOf } from './lines';
+
+const [width, height] = [600, 400];
+/** A white page with black boxes. */
+function drawn(...boxes: Box[]) {
+  const pixels = new Uint8Array(width * height).fill(255);
+  for (const { x, y, width: wide, height: high } of boxes)
+    for (let row = y; row < y + high; row++) pixels.fill(0, row * width + x, row * width + x + wide);
+  return { gray: { width, height, pixels }, grayScale: 1 };
+}
+const order = (paragraphs: TextLine[][], page = drawn()): string[] =>
+  inReadingOrder(linePartsOf(paragraphs, []), page).flat().map(textOf);
+const story = (x: number, y: number, name: string, lines = 4): TextLine[] =>
+  down(
+    x,
+    y,
+    Array.from({ length: lines }, (_none, row) => `the ${name} line is ${row}`),
+  );
+const textsOf = (...stories: TextLine[][]): string[] => stories.flat().map(textOf);
+
+describe('rules', () => {
+  const [first, second] = [story(0, 0, 'first'), story(300, 0, 'second')];
+  const top = bottomOf(boundingBox(first));
+  const [third, fourth] = [story(0, top + 20, 'third'), story(300, top + 20, 'fourth')];
+  const columns = [first, second].map(boundingBox);
+  const across = (y: number, thick: number): Box[] =>
+    columns.map(({ x, width: wide }) => ({ x, y, width: wide, height: thick }));
+  const page = [first, third, second, fourth];
+
+  it('in all columns divide a page, though they end at the gutter', () => {
+    expect(order(page, drawn(...across(top + 9, 2)))).toEqual(textsOf(first, second, third, fourth));
+  });
+
+  it('in one column divide nothing, nor do bars in all of them', () => {
+    expect(order(page)).toEqual(textsOf(...page));
+    expect(order(page, drawn(across(top + 9, 2)[0]!))).toEqual(textsOf(...page));
+    expect(order(page, drawn(...across(top + 4, 12)))).toEqual(textsOf(...page));
+  });
+});
+
+describe('a gap between stories', () => {
+  // One line of the fourth story was not read, so that its gap is as high as the one that divides the page.
+  const [first, second] = [story(0, 0, 'first'), story(300, 0, 'second')];
+  const [third, [above, ...below]] = [story(0, 130, 'third', 5), story(300, 130, 'fourth', 5)];
+  const lost = below.shift()!;
+  const fourth = [above!, ...below];
+  const page = [first, third, second, fourth];
+
+  it('is seen where a line was lost, because this has ink', () => {
+    const strokes = Array.from({ length: 12 }, (_none, at) => ({
+      x: lost.box.x + 12 * at,
+      y: lost.box.y + 4,
+      width: 3,
+      height: 10,
+    }));
+    expect(order(page, drawn(...strokes))).toEqual(textsOf(first, second, third, fourth));
+  });
+
+  it('is one of paragraphs where others are as high', () => {
+    expect(order(page)).toEqual(textsOf(...page));
+  });
+});
