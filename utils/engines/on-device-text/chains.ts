@@ -91,7 +91,7 @@ function chainsOf(parts: readonly LinePart[]): Chain[] {
       if (!next || way * stepTo(part, next) > most) return undefined;
       const beside = parts.filter(
         (other) =>
-          (isNext(part, other, way, step.widest) && isOnLine(other.box, next.box)) ||
+          (reachesTo(part, other, way) && isOnLine(other.box, next.box)) ||
           (isNext(part, other, way, step.widest + 1) && isOnNextLevel(other, next)),
       );
       // A title is above columns, and in none. A sentence goes on in the first of them, from the last.
@@ -161,9 +161,14 @@ const stepTo = (part: LinePart, other: LinePart): number =>
 function isNext(part: LinePart, other: LinePart, way: number, most: number): boolean {
   const overlap = horizontalOverlap(part.box, other.box);
   if (overlap <= minBelow * Math.min(part.box.width, other.box.width)) return false;
-  const down = way * stepTo(part, other);
-  return down > step.least && down <= most;
+  return isStep(way * stepTo(part, other), most);
 }
+
+const isStep = (down: number, most: number): boolean => down > step.least && down <= most;
+
+/** Whether a line is above or below another one, be it by a letter. */
+const reachesTo = (part: LinePart, other: LinePart, way: number): boolean =>
+  horizontalOverlap(part.box, other.box) > part.height / 2 && isStep(way * stepTo(part, other), step.widest);
 
 /** Returns the nearest of the lines above or below a line; of several side by side, the one that it goes on in, or in its paragraph. */
 function nearest(
