@@ -18,9 +18,9 @@ const maxAngle = { page: 0.5, difference: 0.03 };
  * The minimum shares: of long lines in the area of all text, of those by length that follow one page, and of such edges. In a photo of
  * several signs, each has its own direction.
  */
-const minShare = { area: 0.5, lines: 0.8, edges: 0.6 };
+const minShare = { area: 0.3, lines: 0.8, edges: 0.6 };
 /** The angle of a line at the top or the bottom of the text, in radians, from which a page is straightened. */
-const minAngle = 0.03;
+const minAngle = 0.012;
 /** Edges of lines below each other: the maximum distance down, in heights of a line, and the maximum of across to down. */
 const sameEdge = { down: 4, slope: 0.15 };
 /** The minimum deviation of the places that show how a value changes, as a share of the text's length. */

@@ -80,6 +80,24 @@ it('a few lines of a slide, whose left edges alone are in one column, are levele
   expect(right[0] - left[0]).toBeLessThan(1900);
 });
 
+it('the few long lines of a table show its angle, and its short cells do not', () => {
+  const camera = turnedBy(0.016);
+  const boxes = Array.from({ length: 8 }, (_, row) =>
+    [0, 1, 2, 3].map((column): TextBox => {
+      const [x, y] = camera([column === 0 ? 200 : 400 + 150 * column, 150 + 60 * row]);
+      return {
+        x,
+        y,
+        width: column === 0 ? 200 : 80,
+        height: 30,
+        angle: column === 0 ? 0.016 : 0,
+        score: 0.9,
+      };
+    }),
+  ).flat();
+  expect(offIn(pageProjection(boxes)!, camera).level).toBeLessThan(3);
+});
+
 it('a level page, a few lines and signs on a wall stay as they are', () => {
   const askew = seenBy(turnedBy(0.1));
   expect(pageProjection(seenBy(turnedBy(0.005)))).toBeUndefined();
