@@ -3,7 +3,7 @@ import { linePartsOf } from '../../../../utils/engines/on-device-text/line-parts
 import { inReadingOrder } from '../../../../utils/engines/on-device-text/reading-order';
 import { bottomOf } from '../../../../utils/engines/on-device-text/structure/geometry';
 import { boundingBox, type Box, type TextLine } from '../../../../utils/model/layout';
-import { down, textOf } from './lines';
+import { down, large, textOf } from './lines';
 
 const [width, height] = [600, 400];
 /** A white page with black boxes. */
@@ -64,4 +64,18 @@ describe('a gap between stories', () => {
   it('is one of paragraphs where others are as high', () => {
     expect(order(page)).toEqual(textsOf(...page));
   });
+});
+
+it('a caption in small print that reaches over the gutter is in no column', () => {
+  const columns = [0, 290].map((x, at) => {
+    const name = ['first', 'second'][at]!;
+    return [...story(x, 120, `${name} upper`, 3), ...story(x, 212, `${name} lower`, 5)];
+  });
+  const caption = large(0, 88, 'The bridge in the winter of that last year.', 0.8);
+  const side = down(
+    600,
+    0,
+    Array.from({ length: 12 }, (_none, at) => `The note of ${at} is here`),
+  );
+  expect(order([[caption], ...columns, side])).toEqual(textsOf([caption], ...columns, side));
 });

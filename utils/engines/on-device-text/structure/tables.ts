@@ -27,6 +27,7 @@ import {
 } from './geometry';
 import { areItems, areSentences, areTextsAside, type CellPieces, isProse, runsOn } from './running-text';
 import { withoutAddresses } from './addresses';
+import { withoutFields } from './fields';
 import { headsOver, withLabelsFirst, withLabelsInRows } from './merged-cells';
 
 /** The minimum gap between columns, in capitals. It is more than a wide space; see `segmentsOf`. */
@@ -41,18 +42,19 @@ interface Candidate {
   score: number;
 }
 
-/** Returns the tables among lines, and the addresses next to facts, which are no rows. A table is a run of bands with gaps at the same x. */
+/** Returns the tables among lines, and the addresses and fields, which are in no rows. A table is a run of bands with gaps at the same x. */
 export function findTables(lines: readonly TextLine[]): FoundBlock[] {
   const capital = letterHeight(lines);
   const words = lines.flatMap((line) => line.words);
   const { addresses, bands: others } = withoutAddresses(bandsOf(segmentsOf(lines)), capital);
-  const { bands, labels } = withLabelsInRows(others);
+  const { fields, bands: rest } = withoutFields(others);
+  const { bands, labels } = withLabelsInRows(rest);
   const tables = tablesIn(bands, { capital, labels }).map((block) => {
     const own = block.rows.flat().flatMap((cell) => cell.lines.flatMap((line) => line.words));
     const rules = words.filter((word) => isRule(word, capital) && isAmong(word.box, block.box, capital));
     return { block, taken: [...own, ...rules].map(({ box }) => box) };
   });
-  const paragraphs = addresses.map((own) => ({
+  const paragraphs = [...addresses, ...fields].map((own) => ({
     block: { kind: 'paragraph' as const, lines: own, box: boundingBox(own) },
     taken: own.flatMap((line) => line.words.map(({ box }) => box)),
   }));
