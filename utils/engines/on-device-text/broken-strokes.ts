@@ -3,6 +3,10 @@ import { doubledGray, type Gray, grayInto, maxPixels, type Readable } from './pr
 
 /** The gray values from ink to paper, and the maximum number of pixels between them, as a share of those of the ink. */
 const between = { ink: 64, paper: 192, maxShare: 0.02 };
+/** The minimum number of pixels of a page: smaller pictures are of text without smoothing on a screen. */
+const minPixels = 700_000;
+/** The maximum share of the ink in single pixels: faxes had at most 0.02 where they could be read, dots instead of gray have 0.8. */
+const maxDots = 0.03;
 
 /**
  * Returns a bilevel page, such as a fax, in twice its size, with thicker and softer ink: its thin strokes are broken, and the recognizers
@@ -10,9 +14,10 @@ const between = { ink: 64, paper: 192, maxShare: 0.02 };
  */
 export function withWholeStrokes(picture: Readable): Readable {
   const { width, height, rgba } = picture.pixels;
-  if (4 * width * height > maxPixels.gray) return picture;
-  const gray = { width, height, pixels: new Uint8Array(width * height) };
-  grayInto(gray.pixels, 0, rgba);
+  if (width * height < minPixels || 4 * width * height > maxPixels.gray) return picture;
+  const gray =
+    picture.gray.width === width ? picture.gray : { width, height, pixels: new Uint8Array(width * height) };
+  if (gray !== picture.gray) grayInto(gray.pixels, 0, rgba);
   if (!isBilevel(gray)) return picture;
   const large = doubledGray(gray);
   const other = large.pixels.slice();
@@ -23,12 +28,26 @@ export function withWholeStrokes(picture: Readable): Readable {
   return { ...picture, isBilevel: true, gray: large, grayScale: 2 * picture.pixelScale };
 }
 
-/** Whether a picture is black on white with hardly any gray. */
+/** Whether a picture is black on white with hardly any gray, and without dots that look like gray: thicker ones would hide text. */
 function isBilevel(gray: Gray): boolean {
   const counts = countsIn(gray, { x: 0, y: 0, width: gray.width, height: gray.height });
   const ink = pixelsIn(counts, (value) => value < between.ink);
   const paper = pixelsIn(counts, (value) => value >= between.paper);
-  return ink > 0 && ink < paper && gray.pixels.length - ink - paper <= between.maxShare * ink;
+  return (
+    ink > 0 &&
+    ink < paper &&
+    gray.pixels.length - ink - paper <= between.maxShare * ink &&
+    dotsIn(gray) <= maxDots * ink
+  );
+}
+
+/** Returns the number of ink's pixels without any other one next to them. */
+function dotsIn({ width, pixels }: Gray): number {
+  const around = [1, width - 1, width, width + 1].flatMap((step) => [step, -step]);
+  let dots = 0;
+  for (let at = 0; at < pixels.length; at++)
+    if (pixels[at]! < between.ink && around.every((step) => !(pixels[at + step]! < between.ink))) dots++;
+  return dots;
 }
 
 /** Writes the darkest of three pixels for each pixel; they are `step` apart. */

@@ -15,7 +15,6 @@ import {
   notesIn,
   pagesOf,
   sectionsOf,
-  windowsOf,
 } from './sections';
 import {
   areStacked,
@@ -27,6 +26,7 @@ import {
   upperMedian,
   verticalOverlap,
 } from './structure/geometry';
+import { windowsOf } from './windows';
 
 /**
  * Returns paragraphs of lines in reading order: running text column by column, all others row by row. What divides the columns across

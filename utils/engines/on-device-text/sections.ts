@@ -1,7 +1,6 @@
 import { boundingBox, type Box } from '../../model/layout';
 import type { LinePart } from './line-parts';
 import { type Region, toRegion } from './regions';
-import { rowsAcross } from './rows';
 import { isOpen } from './sentences';
 import {
   areStacked,
@@ -155,10 +154,10 @@ export function sectionsOf(regions: readonly Region[], drawings: Drawings): Regi
   });
   const wide = gaps.filter(({ strip }) => strip.height + height >= minStep.leadings * leading);
   const crosses = (strip: Box, { from, to }: Step): boolean => from < bottomOf(strip) && to > strip.y;
-  const shares = new Map(steps.map((step) => [step, drawings.shareIn(step.gap)]));
-  const withLine = drawn.line + upperMedian([...shares.values()]);
-  const others = steps.filter(
-    (step) => !wide.some(({ strip }) => crosses(strip, step)) && shares.get(step)! < withLine,
+  const others = withoutLostLines(
+    steps.filter((step) => !wide.some(({ strip }) => crosses(strip, step))),
+    leading,
+    drawings,
   );
   const least = Math.max(
     minStep.leadings * leading,
@@ -185,7 +184,8 @@ export function sectionsOf(regions: readonly Region[], drawings: Drawings): Regi
     const [over, under] = near.map(proseColumns);
     const gutters = guttersIn(near.flat());
     const isDivided =
-      (isGap && !hasPictures(strip, gutters, drawings)) || isRuled(strip, gutters, drawings, height);
+      (isGap && !hasPictures(strip, gutters, drawings)) ||
+      isRuled(strip, gutters, drawings, { above, height });
     if (!isRunning && !isDivided && !areOtherColumns(over!, under!)) return [];
     from = index;
     return [index];
@@ -219,11 +219,8 @@ function guttersIn(lines: readonly { box: Box }[]): Gutter[] {
   });
 }
 
-/**
- * The minimum share of a strip that a picture fills, and that which a lost line of text adds to a gap; and the maximum thickness of a rule,
- * in heights of a line.
- */
-const drawn = { picture: 0.4, line: 0.03, rule: 0.25 };
+/** The minimum share of a strip that a picture fills, and the maximum thickness of a rule, in heights of a line. */
+const drawn = { picture: 0.4, rule: 0.25 };
 
 /** Whether pictures in columns make a gap across these, which divides nothing. Gutters next to text are paper. */
 const hasPictures = (gap: Box, gutters: readonly Gutter[], drawings: Drawings): boolean =>
@@ -234,16 +231,28 @@ const hasPictures = (gap: Box, gutters: readonly Gutter[], drawings: Drawings): 
     return (isLeft || isRight) && !isBetween;
   });
 
-/** Whether a rule goes on in the gutters, or a thin one is in each column. The edges of pictures in columns are none. */
-function isRuled(strip: Box, gutters: readonly Gutter[], drawings: Drawings, height: number): boolean {
+/**
+ * Whether a rule goes on in the gutters, or a thin one is below the running text of each column. The edges of pictures in columns are none,
+ * nor are the rules below headings side by side.
+ */
+function isRuled(
+  strip: Box,
+  gutters: readonly Gutter[],
+  drawings: Drawings,
+  { above, height }: { above: readonly { region: Region; box: Box }[]; height: number },
+): boolean {
   const within = ({ x, width }: Box): Box => ({ ...strip, x, width });
   const isCrossed = (place: Box): boolean => drawings.isCrossed(within(place), 'across');
   if (drawings.isCrossed(strip, 'across') && gutters.every(isCrossed)) return true;
+  const isBelowText = (column: Box): boolean =>
+    above.findLast(({ box }) => horizontalOverlap(box, column) > 0)?.region.isProse ?? false;
   const isThin = (column: Box, gutter: Box): boolean =>
     strip.height * drawings.shareIn(within(column), gutter) <= drawn.rule * height && isCrossed(column);
   return (
     gutters.length > 0 &&
-    gutters.every((gutter) => [gutter.left, gutter.right].every((column) => isThin(column, gutter)))
+    gutters.every((gutter) =>
+      [gutter.left, gutter.right].every((column) => isBelowText(column) && isThin(column, gutter)),
+    )
   );
 }
 
@@ -321,39 +330,12 @@ function stepsIn(boxes: readonly Box[]): Step[] {
   });
 }
 
-/** The length of a third of the lines of a listing, in their heights, and the maximum shares of lines that begin, or end, at the same x. */
-const listing = { lines: 3, length: 5, begins: 0.85, ends: 0.6 };
+/** The maximum step past one line that was not read, in leadings, and the share of the gap that its ink adds to what all gaps have. */
+const lostLine = { step: 2.4, share: 0.03 };
 
-/** Splits parts between windows next to each other, which a line or another ground parts; `undefined` if there are none. */
-export function windowsOf(parts: readonly LinePart[], drawings: Drawings): LinePart[][] | undefined {
-  const fromLeft = parts.toSorted((a, b) => a.box.x - b.box.x);
-  let end = -Infinity;
-  for (const [index, { box }] of fromLeft.entries()) {
-    const windows = [fromLeft.slice(0, index), fromLeft.slice(index)];
-    if (index > 0 && box.x > end && windows.every(isListing)) {
-      const { y, height } = boundingBox(parts);
-      if (drawings.isCrossed({ x: end, y, width: box.x - end, height }, 'down')) return windows;
-    }
-    end = Math.max(end, rightOf(box));
-  }
-  return undefined;
-}
-
-/** Whether parts may be the lines of a window: long and ragged on both sides, as the cells of a table are not. */
-function isListing(parts: readonly LinePart[]): boolean {
-  const lines = rowsAcross(parts).map(boundingBox);
-  const height = upperMedian(parts.map(({ box }) => box.height));
-  const isAligned = (edge: (box: Box) => number, share: number): boolean =>
-    lines.some((one) => {
-      const aligned = lines.filter((other) => Math.abs(edge(other) - edge(one)) <= height / 2);
-      return aligned.length > share * lines.length;
-    });
-  const long = lines.filter((line) => line.width >= listing.length * line.height);
-  return (
-    lines.length >= listing.lines &&
-    long.length >= lines.length / 3 &&
-    !isAligned(({ x }) => x, listing.begins) &&
-    !isAligned(rightOf, listing.ends) &&
-    !isAligned(({ x, width }) => x + width / 2, listing.begins)
-  );
+/** Returns steps without those past a line that was not read: its ink is in the gap. */
+function withoutLostLines(steps: readonly Step[], leading: number, drawings: Drawings): readonly Step[] {
+  const shares = new Map(steps.map((step) => [step, drawings.shareIn(step.gap)]));
+  const least = lostLine.share + upperMedian([...shares.values()]);
+  return steps.filter((step) => step.to - step.from > lostLine.step * leading || shares.get(step)! < least);
 }

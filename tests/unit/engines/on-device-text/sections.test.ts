@@ -43,6 +43,29 @@ describe('rules', () => {
   });
 });
 
+it('headings side by side stay in their columns, though each has a rule below it', () => {
+  const columns = ['Experience', 'Education'].map((text, at) => [
+    large(300 * at, 0, text, 1.4),
+    ...story(300 * at, 50, text.toLowerCase().slice(0, 5)),
+  ]);
+  const rules = columns.map((lines, at) => ({
+    x: 300 * at,
+    y: 36,
+    width: boundingBox(lines).width,
+    height: 2,
+  }));
+  expect(order(columns, drawn(...rules))).toEqual(textsOf(...columns));
+});
+
+it('a drawing in a column is no lost line', () => {
+  const left = [story(0, 0, 'first', 3), story(0, 98, 'third', 8)];
+  const right = [story(300, 0, 'second', 3), story(300, 98, 'fourth', 2), story(300, 280, 'last', 2)];
+  const { x, width: wide } = boundingBox(right[0]!);
+  const frame = [160, 262].map((y) => ({ x, y, width: wide, height: 3 }));
+  const bars = [0, 1, 2].map((at) => ({ x: x + 60 * at, y: 190, width: 8, height: 72 }));
+  expect(order([...left, ...right], drawn(...frame, ...bars))).toEqual(textsOf(...left, ...right));
+});
+
 describe('a gap between stories', () => {
   // One line of the fourth story was not read, so that its gap is as high as the one that divides the page.
   const [first, second] = [story(0, 0, 'first'), story(300, 0, 'second')];

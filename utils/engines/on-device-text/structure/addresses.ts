@@ -5,12 +5,18 @@ import { type Band, bottomOf, groupRuns, rightOf, textOf } from './geometry';
 
 /** The minimum number of facts, and their minimum share: a name may be among them. */
 const minFacts = { count: 2, share: 0.5 };
-/**
- * A label with a value, and a value that is a date: “23/04/2026”, “23 April 2026”, “April 23, 2026”, “2026年4月23日”. No column of a table has
- * both dates and others.
- */
-const fact = /^\p{L}\P{N}*\d/u;
-const date = /\d{1,4}([./-])\d{1,2}\1\d{2,4}|\d\.? \p{L}{3,}\.? \d{4}|\p{L}{3,}\.? \d{1,2}, \d{4}|\d年/u;
+/** A label, a value with a digit, and both in one text: “Invoice: 4711”. */
+const label = /^\p{L}\P{N}*$/u;
+const value = /\p{N}/u;
+const labeled = /^(?<label>\p{L}[^\p{N}:：]*)[:：]\s*(?<value>.*)$/u;
+/** “23/04/2026”, “2026-04-23”, “23 April 2026”, “April 23, 2026” or “2026年4月23日”. */
+const date =
+  /^(?:\d{1,2}([./-])\d{1,2}\1(?:\d{4}|(?<=\/)\d{2})|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\.? \p{L}{3,}\.? \d{4}|\p{L}{3,}\.? \d{1,2}, \d{4}|\d{4}年.*)$/u;
+/** The lines of an address: one with a number and a word of three letters, and one without a number. */
+const street = /^(?=.*\p{N})(?=.*\p{L}{3})/u;
+const name = /^\P{N}*\p{L}\P{N}*$/u;
+/** “3 May” and “May 3”. */
+const day = /^(?:\d{1,2}\.? \p{L}{3,}\.?|\p{L}{3,}\.? \d{1,2})$/u;
 /** The maximum gap between lines, and the distance of edges that are aligned, in capitals. */
 const maxLineGap = 1.2;
 const aligned = 0.5;
@@ -38,28 +44,40 @@ export function withoutAddresses(
 const areNear = (below: { box: Box }, above: { box: Box }, capital: number): boolean =>
   below.box.y - bottomOf(above.box) <= maxLineGap * capital;
 
-/** Returns the lines of addresses in bands, if all other lines are facts next to it. */
+/** Returns the label and the value of a fact; undefined for anything else. */
+function factOf(segments: readonly TextLine[]): { label: string; value: string } | undefined {
+  const [first = '', second] = segments.map((segment) => textOf([segment]));
+  if (segments.length === 2) return label.test(first) ? { label: first, value: second! } : undefined;
+  const found = segments.length === 1 ? labeled.exec(first)?.groups : undefined;
+  return found && { label: found['label']!, value: found['value']! };
+}
+
+/** Returns the lines of addresses in bands, if all other lines are facts next to them. */
 function addressIn(bands: readonly Band[], capital: number): TextLine[] {
-  const rows = bands.filter(
-    ({ segments: [, ...facts] }) => (facts.length === 1 || facts.length === 2) && fact.test(textOf(facts)),
-  );
+  const isFact = (segments: readonly TextLine[]): boolean => value.test(factOf(segments)?.value ?? '');
+  const rows = bands.filter(({ segments: [, ...facts] }) => isFact(facts));
   const [row] = rows;
   if (!row || rows.length < minFacts.count) return [];
   const isAt = (x: number, { box }: TextLine): boolean => Math.abs(box.x - x) <= aligned * capital;
-  const [left, label] = [row.segments[0]!.box.x, row.segments[1]!.box.x];
-  const lines = bands.flatMap(({ segments }) => segments);
-  const address = lines.filter((line) => isAt(left, line));
-  const facts = bands.map(({ segments }) => segments.filter((line) => !address.includes(line)));
-  const texts = facts.filter((some) => some.length > 0).map(textOf);
-  const gaps = facts.flatMap(([name, value]) => (name && value ? [value.box.x - rightOf(name.box)] : []));
-  const gap = label - Math.max(...address.map(({ box }) => rightOf(box)));
+  const [left, factsAt] = [row.segments[0]!.box.x, row.segments[1]!.box.x];
+  const address = bands.flatMap(({ segments }) => segments).filter((line) => isAt(left, line));
+  const facts = bands
+    .map(({ segments }) => segments.filter((line) => !address.includes(line)))
+    .filter((segments) => segments.length > 0);
+  const values = facts.filter(isFact).map((segments) => factOf(segments)!.value);
+  const gaps = facts.flatMap(([one, other]) => (one && other ? [other.box.x - rightOf(one.box)] : []));
+  const gap = factsAt - Math.max(...address.map(({ box }) => rightOf(box)));
+  const lines = address.map((line) => textOf([line]));
   return gap >=
     Math.max(minGap.capitals * capital, gaps.length > 0 ? minGap.labels * Math.min(...gaps) : 0) &&
-    facts.every(([name]) => !name || isAt(label, name)) &&
-    texts.filter((text) => fact.test(text)).length >= minFacts.share * texts.length &&
-    texts.some((text) => date.test(text)) &&
-    texts.some((text) => !date.test(text)) &&
-    address.every((line) => /\p{L}/u.test(textOf([line])))
+    facts.every(([one]) => isAt(factsAt, one!)) &&
+    values.length >= minFacts.share * facts.length &&
+    // No column of a table has both.
+    values.some((each) => date.test(each)) &&
+    values.some((each) => !date.test(each)) &&
+    lines.some((line) => street.test(line)) &&
+    lines.some((line) => name.test(line)) &&
+    !lines.some((line) => day.test(line))
     ? address
     : [];
 }

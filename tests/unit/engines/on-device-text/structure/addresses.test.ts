@@ -55,9 +55,9 @@ describe('an address', () => {
   });
 
   it.each([
-    ['Rechnung 4711', 'Datum 3. Mai 2026', 'Kunde 1208'],
+    ['Rechnung: 4711', 'Datum: 3. Mai 2026', 'Kunde: 1208'],
     ['Invoice: 4711', 'Date: May 3, 2026', 'Customer: 1208'],
-    ['請求書番号 4711', '発行日 2026年5月3日', 'お客様番号 1208'],
+    ['請求書番号：4711', '発行日：2026年5月3日', 'お客様番号：1208'],
   ])('is apart from facts that are text: %s', (...texts) => {
     const [first, ...others] = shapes(
       address.map((line, at) => [line, texts[at]!]),
@@ -102,6 +102,49 @@ describe('a table keeps its first column', () => {
   ] as const)('%s', (_name, facts, places) => {
     const rows = names.map((name, at) => [name, ...facts[at]!]);
     expect(shapes(rows, places)).toEqual(rows.map((row) => row.join(' | ')));
+  });
+
+  it.each([
+    [
+      'spec sheets',
+      [
+        ['System', 'Android 14'],
+        ['Released', 'May 3, 2026'],
+        ['Weight', 'About 430 g'],
+      ],
+      [0, 500],
+    ],
+    [
+      'holidays',
+      [
+        ['Holiday', 'Date'],
+        ['Memorial Day', 'May 25, 2026'],
+        ['Labor Day', 'September 7, 2026'],
+      ],
+      [0, 500],
+    ],
+    [
+      'versions',
+      [
+        ['Browser', 'Version 10.4.12'],
+        ['Editor', 'Version 2'],
+        ['Mail', 'Version 7'],
+      ],
+      [0, 500],
+    ],
+    [
+      'statements',
+      [
+        ['3 May', 'Card payment', '12.00'],
+        ['4 May', 'Refund', '31/05/2026'],
+        ['6 May', 'Rent', '640.00'],
+      ],
+      [0, 500, 680],
+    ],
+  ] as const)('of %s', (_name, rows, places) => {
+    expect(shapes(rows, places).map((row) => row.replaceAll(' ‖ ', ' | '))).toEqual(
+      rows.map((row) => row.join(' | ')),
+    );
   });
 
   it('with room between its rows', () => {

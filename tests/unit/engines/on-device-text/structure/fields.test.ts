@@ -38,3 +38,27 @@ it('reads a table row by row: its lines have even gaps, or letters of one size',
 it('reads a single row of labels and values as rows', () => {
   expect(shapes(row(0, first, 12), row(25, named, 15, 14))).not.toContain('¶ Surname / Weaver');
 });
+
+it('reads a table whose cells have a smaller second line as a table', () => {
+  const read = shapes(
+    row(0, ['Olive oil', '500 ml', '7.00'], 15),
+    row(22, ['cold pressed', 'bottle', 'per piece'], 12),
+    row(80, ['Rye bread', '1 kg', '4.20'], 15),
+    row(102, ['sliced', 'paper', 'per loaf'], 12),
+  );
+  expect(read).not.toContain('¶ Olive oil / cold pressed');
+});
+
+it('has every word once, also where lines touch', () => {
+  const cards = [
+    row(0, ['Ruth Lindqvist', 'Jonas Ehrmann'], 18),
+    row(18, ['Head of sales', 'Head of design'], 15),
+    row(33, ['0113 555 204', '0113 555 208'], 12),
+  ];
+  const words = shapes(...cards)
+    .join(' ')
+    .match(/[\p{L}\d]+/gu)!;
+  expect(words.length).toBe(
+    cards.flat().flatMap((line) => line.words.flatMap(({ text }) => text.split(' '))).length,
+  );
+});
