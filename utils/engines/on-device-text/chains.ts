@@ -30,7 +30,7 @@ const unspaced = new RegExp(`[${cjk}]`, 'gu');
  * margins.
  */
 const step = { least: 0.5, most: 1.9, widest: 3, others: 1.4 };
-const maxOther = { letters: 1.33, height: 1.2, loose: 2, joined: 1.6 };
+const maxOther = { letters: 1.33, height: 1.2, loose: 2, uneven: 1.7 };
 /** The share of the narrower line that must be below the other. */
 const minBelow = 0.3;
 
@@ -62,7 +62,7 @@ function chainsOf(parts: readonly LinePart[]): Chain[] {
   const sizes = new Map(parts.map((part) => [part, lettersOf(part)]));
   const isWithin = (ratio: number, a: number, b: number): boolean => Math.max(a, b) <= ratio * Math.min(a, b);
   const areAlike = (one: LinePart, other: LinePart): boolean =>
-    (isJoined(one) && isJoined(other) && isWithin(maxOther.joined, heightOfLine(one), heightOfLine(other))) ||
+    (isUneven(one) && isUneven(other) && isWithin(maxOther.uneven, heightOfLine(one), heightOfLine(other))) ||
     isWithin(
       one.line && other.line ? maxOther.letters : maxOther.loose,
       sizes.get(one)!,
@@ -132,8 +132,9 @@ const isOnNextLevel = (one: LinePart, other: LinePart): boolean =>
   horizontalOverlap(one.box, other.box) <= 0 &&
   Math.abs(middleOfLine(one) - middleOfLine(other)) < one.height;
 
-/** Whether a part is in Arabic letters, whose heights differ from word to word. */
-const isJoined = ({ words }: LinePart): boolean => words.some(({ text }) => /\p{Script=Arabic}/u.test(text));
+/** Whether a part is in Arabic letters or Kana, whose heights differ from word to word. */
+const isUneven = ({ words }: LinePart): boolean =>
+  words.some(({ text }) => /[\p{Script=Arabic}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text));
 
 /** The middle and the height of most words of a part: single boxes are too high. */
 interface Measure {

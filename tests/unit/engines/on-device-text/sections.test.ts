@@ -102,3 +102,37 @@ it('a caption in small print that reaches over the gutter is in no column', () =
   );
   expect(order([[caption], ...columns, side])).toEqual(textsOf([caption], ...columns, side));
 });
+
+it('a line of Kana is in its column, though it is lower than the others', () => {
+  const lines = (
+    [
+      [
+        '2000年2月8日は設備の点検のため、営業を休みます。図書館の職員から届いた手紙には、新しい',
+        33,
+        26,
+        685,
+        25,
+      ],
+      [
+        '地図の写真が入っていました。入場料は大人29,804円、子どもは無料です。来月から、料金が95',
+        32,
+        47,
+        686,
+        23,
+      ],
+      ['パーセント上がることになりました。', 33, 71, 244, 15],
+      [
+        'この町の人口は2004年に7447人でした。春になると、港の近くには多くの人が集まります。',
+        33,
+        104,
+        648,
+        24,
+      ],
+      ['82', 364, 142, 22, 14],
+    ] as const
+  ).map(([text, x, y, wide, high]) => {
+    const box = { x, y, width: wide, height: high };
+    return { words: [{ text, confidence: 95, box }], box };
+  });
+  expect(order(lines.map((line) => [line]))).toEqual(textsOf(lines));
+});
