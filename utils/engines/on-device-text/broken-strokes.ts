@@ -1,9 +1,10 @@
 import { countsIn, pixelsIn } from './gray-values';
+import type { Pixels } from './paddle/pixels';
 import { doubledGray, type Gray, grayInto, maxPixels, type Readable } from './prepare-picture';
 
 /** The gray values from ink to paper, and the maximum number of pixels between them, as a share of those of the ink. */
 const between = { ink: 64, paper: 192, maxShare: 0.02 };
-/** The minimum number of pixels of a page: smaller pictures are of text without smoothing on a screen. */
+/** The minimum number of pixels of a page: smaller pictures may be of a screen that does not smooth its text. */
 const minPixels = 700_000;
 /** The maximum share of the ink in single pixels: faxes had at most 0.02 where they could be read, dots instead of gray have 0.8. */
 const maxDots = 0.03;
@@ -13,11 +14,9 @@ const maxDots = 0.03;
  * learned letters with gray edges. Returns any other picture as it is, and one that would be too large.
  */
 export function withWholeStrokes(picture: Readable): Readable {
-  const { width, height, rgba } = picture.pixels;
+  const { width, height } = picture.pixels;
   if (width * height < minPixels || 4 * width * height > maxPixels.gray) return picture;
-  const gray =
-    picture.gray.width === width ? picture.gray : { width, height, pixels: new Uint8Array(width * height) };
-  if (gray !== picture.gray) grayInto(gray.pixels, 0, rgba);
+  const gray = picture.gray.width === width ? picture.gray : grayOf(picture.pixels);
   if (!isBilevel(gray)) return picture;
   const large = doubledGray(gray);
   const other = large.pixels.slice();
@@ -26,6 +25,12 @@ export function withWholeStrokes(picture: Readable): Readable {
     soften(other, large.pixels, step);
   }
   return { ...picture, isBilevel: true, gray: large, grayScale: 2 * picture.pixelScale };
+}
+
+function grayOf({ width, height, rgba }: Pixels): Gray {
+  const pixels = new Uint8Array(width * height);
+  grayInto(pixels, 0, rgba);
+  return { width, height, pixels };
 }
 
 /** Whether a picture is black on white with hardly any gray, and without dots that look like gray: thicker ones would hide text. */
@@ -41,7 +46,7 @@ function isBilevel(gray: Gray): boolean {
   );
 }
 
-/** Returns the number of ink's pixels without any other one next to them. */
+/** Returns the number of pixels of ink that have no other one next to them. */
 function dotsIn({ width, pixels }: Gray): number {
   const around = [1, width - 1, width, width + 1].flatMap((step) => [step, -step]);
   let dots = 0;

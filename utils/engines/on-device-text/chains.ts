@@ -167,7 +167,7 @@ function isNext(part: LinePart, other: LinePart, way: number, most: number): boo
 
 const isStep = (down: number, most: number): boolean => down > step.least && down <= most;
 
-/** Whether a line is above or below another one, be it by half of its height. */
+/** Whether a piece of a line, wider than half of its height, is above or below another line. */
 const reachesTo = (part: LinePart, other: LinePart, way: number): boolean =>
   horizontalOverlap(part.box, other.box) > part.height / 2 && isStep(way * stepTo(part, other), step.widest);
 

@@ -186,12 +186,12 @@ export function isCrossed({ gray, grayScale }: GrayPicture, place: Box, way: 'ac
 const drawnDifference = 30;
 
 /**
- * Returns the share of a strip of a page that is drawn on, from 0 to 1. `paper` is a place near it with the same light and little ink; or the
- * strip itself, if that is the page's paper.
+ * Returns the share of a strip of a page that is drawn on, from 0 to 1. `paper` is a place near it with the same light and little ink; without
+ * it, most of the strip is paper.
  */
-export function drawnShare({ gray, grayScale }: GrayPicture, strip: Box, paper = strip): number {
-  const ground = grayAt(countsIn(gray, scaledBox(paper, grayScale)), 0.5);
+export function drawnShare({ gray, grayScale }: GrayPicture, strip: Box, paper?: Box): number {
   const counts = countsIn(gray, scaledBox(strip, grayScale));
+  const ground = grayAt(paper ? countsIn(gray, scaledBox(paper, grayScale)) : counts, 0.5);
   const drawn = pixelsIn(counts, (value) => Math.abs(value - ground) >= drawnDifference);
   return drawn === 0 ? 0 : drawn / pixelsIn(counts);
 }

@@ -36,7 +36,7 @@ import { windowsOf } from './windows';
 export function inReadingOrder(parts: readonly LinePart[], picture?: GrayPicture): TextLine[][] {
   const drawings: Drawings = {
     isCrossed: (strip, way) => picture !== undefined && isCrossed(picture, strip, way),
-    shareIn: (strip, paper) => (picture ? drawnShare(picture, strip, paper) : 0),
+    drawnShare: (strip, paper) => (picture ? drawnShare(picture, strip, paper) : 0),
   };
   const paragraphs: { lines: TextLine[]; name: string | undefined }[] = [];
   for (const row of rowsInOrder(withDropCaps(parts), drawings)) {

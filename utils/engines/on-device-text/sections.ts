@@ -18,8 +18,8 @@ import {
 export interface Drawings {
   /** Whether a rule or an edge goes along a strip: across it from left to right, or down. */
   isCrossed(strip: Box, way: 'across' | 'down'): boolean;
-  /** The share of a strip that is drawn on, from 0 to 1, next to a place that is paper. */
-  shareIn(strip: Box, paper?: Box): number;
+  /** The share of a strip that is drawn on, from 0 to 1. `paper` is a place next to it; without it, most of the strip is paper. */
+  drawnShare(strip: Box, paper?: Box): number;
 }
 
 /** Whether regions are side by side. */
@@ -154,11 +154,14 @@ export function sectionsOf(regions: readonly Region[], drawings: Drawings): Regi
   });
   const wide = gaps.filter(({ strip }) => strip.height + height >= minStep.leadings * leading);
   const crosses = (strip: Box, { from, to }: Step): boolean => from < bottomOf(strip) && to > strip.y;
-  const others = withoutLostLines(
-    steps.filter((step) => !wide.some(({ strip }) => crosses(strip, step))),
-    leading,
-    drawings,
-  );
+  const others =
+    wide.length === 0
+      ? []
+      : withoutLostLines(
+          steps.filter((step) => !wide.some(({ strip }) => crosses(strip, step))),
+          leading,
+          drawings,
+        );
   const least = Math.max(
     minStep.leadings * leading,
     minStep.others * Math.max(0, ...others.map(({ from, to }) => to - from)),
@@ -226,7 +229,7 @@ const drawn = { picture: 0.4, rule: 0.25 };
 const hasPictures = (gap: Box, gutters: readonly Gutter[], drawings: Drawings): boolean =>
   gutters.some((gutter) => {
     const [isLeft, isRight, isBetween] = [gutter.left, gutter.right, gutter].map(
-      ({ x, width }) => drawings.shareIn({ ...gap, x, width }, gutter) >= drawn.picture,
+      ({ x, width }) => drawings.drawnShare({ ...gap, x, width }, gutter) >= drawn.picture,
     );
     return (isLeft || isRight) && !isBetween;
   });
@@ -247,7 +250,7 @@ function isRuled(
   const isBelowText = (column: Box): boolean =>
     above.findLast(({ box }) => horizontalOverlap(box, column) > 0)?.region.isProse ?? false;
   const isThin = (column: Box, gutter: Box): boolean =>
-    strip.height * drawings.shareIn(within(column), gutter) <= drawn.rule * height && isCrossed(column);
+    strip.height * drawings.drawnShare(within(column), gutter) <= drawn.rule * height && isCrossed(column);
   return (
     gutters.length > 0 &&
     gutters.every((gutter) =>
@@ -323,8 +326,8 @@ function stepsIn(boxes: readonly Box[]): Step[] {
     const below = boxes.filter(
       (other) => middleOf(other) > bottomOf(box) && horizontalOverlap(box, other) > 0,
     );
-    const [next] = below.toSorted((a, b) => middleOf(a) - middleOf(b));
-    if (!next) return [];
+    if (below.length === 0) return [];
+    const next = below.reduce((nearest, other) => (middleOf(other) < middleOf(nearest) ? other : nearest));
     const gap = { ...box, y: bottomOf(box), height: Math.max(0, next.y - bottomOf(box)) };
     return [{ from: middleOf(box), to: middleOf(next), gap }];
   });
@@ -335,7 +338,7 @@ const lostLine = { step: 2.4, share: 0.03 };
 
 /** Returns steps without those past a line that was not read: its ink is in the gap. */
 function withoutLostLines(steps: readonly Step[], leading: number, drawings: Drawings): readonly Step[] {
-  const shares = new Map(steps.map((step) => [step, drawings.shareIn(step.gap)]));
+  const shares = new Map(steps.map((step) => [step, drawings.drawnShare(step.gap)]));
   const least = lostLine.share + upperMedian([...shares.values()]);
   return steps.filter((step) => step.to - step.from > lostLine.step * leading || shares.get(step)! < least);
 }

@@ -5,10 +5,10 @@ import { type Band, bottomOf, groupRuns, rightOf, textOf } from './geometry';
 
 /** The minimum number of facts, and their minimum share: a name may be among them. */
 const minFacts = { count: 2, share: 0.5 };
-/** A label, a value with a digit, and both in one text: “Invoice: 4711”. */
+/** A label, a number in a value, and a text of both: “Invoice: 4711”. */
 const label = /^\p{L}\P{N}*$/u;
-const value = /\p{N}/u;
-const labeled = /^(?<label>\p{L}[^\p{N}:：]*)[:：]\s*(?<value>.*)$/u;
+const number = /\p{N}/u;
+const labeled = /^\p{L}[^\p{N}:：]*[:：]\s*(.*)$/u;
 /** “23/04/2026”, “2026-04-23”, “23 April 2026”, “April 23, 2026” or “2026年4月23日”. */
 const date =
   /^(?:\d{1,2}([./-])\d{1,2}\1(?:\d{4}|(?<=\/)\d{2})|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\.? \p{L}{3,}\.? \d{4}|\p{L}{3,}\.? \d{1,2}, \d{4}|\d{4}年.*)$/u;
@@ -44,18 +44,16 @@ export function withoutAddresses(
 const areNear = (below: { box: Box }, above: { box: Box }, capital: number): boolean =>
   below.box.y - bottomOf(above.box) <= maxLineGap * capital;
 
-/** Returns the label and the value of a fact; undefined for anything else. */
-function factOf(segments: readonly TextLine[]): { label: string; value: string } | undefined {
+/** Returns the value of a fact, which has a number; undefined for anything else. */
+function valueOf(segments: readonly TextLine[]): string | undefined {
   const [first = '', second] = segments.map((segment) => textOf([segment]));
-  if (segments.length === 2) return label.test(first) ? { label: first, value: second! } : undefined;
-  const found = segments.length === 1 ? labeled.exec(first)?.groups : undefined;
-  return found && { label: found['label']!, value: found['value']! };
+  const value = segments.length === 1 ? labeled.exec(first)?.[1] : label.test(first) ? second : undefined;
+  return segments.length <= 2 && value !== undefined && number.test(value) ? value : undefined;
 }
 
 /** Returns the lines of addresses in bands, if all other lines are facts next to them. */
 function addressIn(bands: readonly Band[], capital: number): TextLine[] {
-  const isFact = (segments: readonly TextLine[]): boolean => value.test(factOf(segments)?.value ?? '');
-  const rows = bands.filter(({ segments: [, ...facts] }) => isFact(facts));
+  const rows = bands.filter(({ segments: [, ...facts] }) => valueOf(facts) !== undefined);
   const [row] = rows;
   if (!row || rows.length < minFacts.count) return [];
   const isAt = (x: number, { box }: TextLine): boolean => Math.abs(box.x - x) <= aligned * capital;
@@ -64,20 +62,23 @@ function addressIn(bands: readonly Band[], capital: number): TextLine[] {
   const facts = bands
     .map(({ segments }) => segments.filter((line) => !address.includes(line)))
     .filter((segments) => segments.length > 0);
-  const values = facts.filter(isFact).map((segments) => factOf(segments)!.value);
+  const values = facts.map(valueOf).filter((value) => value !== undefined);
   const gaps = facts.flatMap(([one, other]) => (one && other ? [other.box.x - rightOf(one.box)] : []));
   const gap = factsAt - Math.max(...address.map(({ box }) => rightOf(box)));
   const lines = address.map((line) => textOf([line]));
-  return gap >=
-    Math.max(minGap.capitals * capital, gaps.length > 0 ? minGap.labels * Math.min(...gaps) : 0) &&
+  const leastGap = Math.max(
+    minGap.capitals * capital,
+    gaps.length > 0 ? minGap.labels * Math.min(...gaps) : 0,
+  );
+  const areFacts =
     facts.every(([one]) => isAt(factsAt, one!)) &&
     values.length >= minFacts.share * facts.length &&
     // No column of a table has both.
     values.some((each) => date.test(each)) &&
-    values.some((each) => !date.test(each)) &&
+    values.some((each) => !date.test(each));
+  const isAddress =
     lines.some((line) => street.test(line)) &&
     lines.some((line) => name.test(line)) &&
-    !lines.some((line) => day.test(line))
-    ? address
-    : [];
+    !lines.some((line) => day.test(line));
+  return gap >= leastGap && areFacts && isAddress ? address : [];
 }
