@@ -1,6 +1,5 @@
-import { countsIn, pixelsIn } from './gray-values';
-import type { Pixels } from './paddle/pixels';
-import { doubledGray, type Gray, grayInto, maxPixels, type Readable } from './prepare-picture';
+import { countsIn, darken, pixelsIn } from './gray-values';
+import { doubledGray, type Gray, grayOf, maxPixels, type Readable } from './prepare-picture';
 
 /** The gray values from ink to paper, and the maximum number of pixels between them, as a share of those of the ink. */
 const between = { ink: 64, paper: 192, maxShare: 0.02 };
@@ -21,16 +20,10 @@ export function withWholeStrokes(picture: Readable): Readable {
   const large = doubledGray(gray);
   const other = large.pixels.slice();
   for (const step of [1, large.width]) {
-    thicken(large.pixels, other, step);
+    darken(large.pixels, other, step);
     soften(other, large.pixels, step);
   }
   return { ...picture, isBilevel: true, gray: large, grayScale: 2 * picture.pixelScale };
-}
-
-function grayOf({ width, height, rgba }: Pixels): Gray {
-  const pixels = new Uint8Array(width * height);
-  grayInto(pixels, 0, rgba);
-  return { width, height, pixels };
 }
 
 /** Whether a picture is black on white with hardly any gray, and without dots that look like gray: thicker ones would hide text. */
@@ -53,12 +46,6 @@ function dotsIn({ width, pixels }: Gray): number {
   for (let at = 0; at < pixels.length; at++)
     if (pixels[at]! < between.ink && around.every((step) => !(pixels[at + step]! < between.ink))) dots++;
   return dots;
-}
-
-/** Writes the darkest of three pixels for each pixel; they are `step` apart. */
-function thicken(from: Uint8Array, to: Uint8Array, step: number): void {
-  for (let at = step; at < from.length - step; at++)
-    to[at] = Math.min(from[at - step]!, from[at]!, from[at + step]!);
 }
 
 /** Writes the mean of five pixels for each pixel, with the weights of a bell curve; they are `step` apart. */

@@ -1,6 +1,6 @@
 import type { Box } from '../../model/layout';
-import { countsIn, grayAt, isLightOnDark } from './gray-values';
-import { emptyPixels, type Gray, type Readable } from './prepare-picture';
+import { countsIn, darken, grayAt, isLightOnDark } from './gray-values';
+import { emptyPixels, type Gray, grayOf, type Readable } from './prepare-picture';
 import { bottomOf, quantile, rightOf, upperMedian } from './structure/geometry';
 
 /** The side of a tile, in heights of a line, and the quantile of its gray values that is its paper. */
@@ -16,6 +16,8 @@ const maxLight = 0.2;
 const minSheet = 0.6;
 /** The gray value that paper gets. */
 const white = 245;
+/** How far from dark ink the thin strokes of a letter reach, as a share of a tile. */
+const stroke = 0.05;
 
 /** Gray values of paper, row by row. */
 interface Papers {
@@ -37,7 +39,9 @@ export function withEvenLight(picture: Readable, boxes: readonly Box[]): Readabl
   return { ...picture, gray: lightenedGray(picture.gray, filled(papers), 0) };
 }
 
-/** Returns a page without anything darker than its paper by less than a share. */
+/**
+ * Returns a page without anything darker than its paper by less than a share. What is next to darker ink stays: it may be its thin strokes.
+ */
 export function withoutFaintInk(picture: Readable, boxes: readonly Box[], share: number): Readable {
   const papers = papersIn(picture.gray, boxes);
   if (!papers) return picture;
@@ -45,7 +49,7 @@ export function withoutFaintInk(picture: Readable, boxes: readonly Box[], share:
   const whole = filled(papers);
   const cleaned = emptyPixels(pixels);
   cleaned.rgba.set(pixels.rgba);
-  lighten(cleaned.rgba, pixels.width, { ...whole, side: (whole.side * pixelScale) / grayScale }, share);
+  lighten(cleaned.rgba, grayOf(pixels), { ...whole, side: (whole.side * pixelScale) / grayScale }, share);
   return { ...picture, gray: lightenedGray(gray, whole, share), pixels: cleaned };
 }
 
@@ -130,21 +134,24 @@ function filled(papers: Papers): AllPapers {
   return { ...papers, values: values.map((value) => value!) };
 }
 
-function lightenedGray({ width, height, pixels }: Gray, papers: AllPapers, share: number): Gray {
-  const lighter = pixels.slice();
-  lighten(lighter, width, papers, share);
-  return { width, height, pixels: lighter };
+function lightenedGray(gray: Gray, papers: AllPapers, share: number): Gray {
+  const pixels = gray.pixels.slice();
+  lighten(pixels, gray, papers, share);
+  return { ...gray, pixels };
 }
 
-/** Makes paper white, between the middles of tiles in proportion, and also what is darker by less than a share. */
+/**
+ * Makes paper white, between the middles of tiles in proportion, and also what is darker by less than a share, unless darker ink is next to it.
+ * `values` are those of the gray picture, or of the same picture in color.
+ */
 function lighten(
   values: Uint8Array | Uint8ClampedArray,
-  width: number,
+  gray: Gray,
   { columns, rows, side, values: papers }: AllPapers,
   share: number,
 ): void {
-  const channels = values instanceof Uint8Array ? 1 : 4;
-  const height = values.length / channels / width;
+  const { width, height, pixels } = gray;
+  const channels = values.length / pixels.length;
   const tileAt = (at: number, count: number): [near: number, next: number, part: number] => {
     const place = Math.min(Math.max((at + 0.5) / side - 0.5, 0), count - 1);
     const near = Math.floor(place);
@@ -153,27 +160,35 @@ function lighten(
   const across = Array.from({ length: width }, (_, x) => tileAt(x, columns));
   const [lefts, rights] = [0, 1].map((end) => Int32Array.from(across, (tiles) => tiles[end]!));
   const parts = Float32Array.from(across, ([, , part]) => part);
-  // The values from which pixels become white.
-  const limits = new Float32Array(columns);
+  const darkest = share > 0 ? darkestAround(gray, Math.round(stroke * side)) : pixels;
+  const paperIn = new Float32Array(columns);
   for (let y = 0, at = 0; y < height; y++) {
     const [above, below, part] = tileAt(y, rows);
     for (let column = 0; column < columns; column++) {
       const [up, down] = [papers[above * columns + column]!, papers[below * columns + column]!];
-      limits[column] = (1 - share) * (up + part * (down - up));
+      paperIn[column] = up + part * (down - up);
     }
-    for (let x = 0; x < width; x++, at += channels) {
-      const left = limits[lefts![x]!]!;
-      const limit = left + parts[x]! * (limits[rights![x]!]! - left);
-      const gray =
-        channels === 1 ? values[at]! : 0.3 * values[at]! + 0.59 * values[at + 1]! + 0.11 * values[at + 2]!;
-      // Gray letters keep their contrast: half of the limit becomes a quarter of white.
-      const by = (white / Math.max(gray, limit)) * (share > 0 ? Math.min(1, gray / limit) : 1);
+    for (let x = 0; x < width; x++, at++) {
+      const left = paperIn[lefts![x]!]!;
+      const paper = left + parts[x]! * (paperIn[rights![x]!]! - left);
+      const isInk = darkest[at]! < (1 - share) * paper;
+      const by = white / (isInk ? Math.max(pixels[at]!, paper) : pixels[at]!);
       if (channels === 1) {
-        values[at] = gray * by;
+        values[at] = pixels[at]! * by;
         continue;
       }
-      for (let channel = 0; channel < 3; channel++)
-        values[at + channel] = Math.min(255, values[at + channel]! * by);
+      for (let channel = 4 * at; channel < 4 * at + 3; channel++)
+        values[channel] = Math.min(255, values[channel]! * by);
     }
   }
+}
+
+/** Returns the darkest value around each pixel, at most `reach` pixels away. */
+function darkestAround({ width, pixels }: Gray, reach: number): Uint8Array {
+  const [darkest, other] = [pixels.slice(), pixels.slice()];
+  for (let turn = 0; turn < reach; turn++) {
+    darken(darkest, other, 1);
+    darken(other, darkest, width);
+  }
+  return darkest;
 }

@@ -49,3 +49,9 @@ export function withDarkText(gray: Gray, boxes: readonly Box[]): Gray {
   for (const box of boxes) light += box.width * (isLightOnDark(countsIn(gray, box)) ? 1 : -1);
   return light > 0 ? { ...gray, pixels: gray.pixels.map((value) => 255 - value) } : gray;
 }
+
+/** Writes the darkest of three values for each one; they are `step` apart. */
+export function darken(from: Uint8Array, to: Uint8Array, step: number): void {
+  for (let at = step; at < from.length - step; at++)
+    to[at] = Math.min(from[at - step]!, from[at]!, from[at + step]!);
+}

@@ -150,8 +150,11 @@ function rowsOf(top: number, bottom: number, hasInk: (y: number) => boolean): In
   return { from, to: to + 1 };
 }
 
-/** The number of pieces of a strip, the share of them that a rule or an edge crosses, and the share of a piece's pixels. */
-const crossing = { pieces: 32, share: 0.9, pixels: 0.8 };
+/**
+ * The maximum number of pieces of a strip, their minimum length in pixels, the share of them that a rule or an edge crosses, and the share of
+ * a piece's pixels. Noise looks like an edge in shorter pieces.
+ */
+const crossing = { pieces: 32, length: 24, share: 0.9, pixels: 0.8 };
 /** The minimum difference of gray values at an edge. A box's light gray differs by 12 from white, noise rarely by half of it. */
 const minEdge = 6;
 
@@ -167,9 +170,10 @@ export function isCrossed({ gray, grayScale }: GrayPicture, place: Box, way: 'ac
     Math.max(0, Math.floor(from)),
     Math.min(isAcross ? height : width, Math.ceil(to)) - 3,
   ];
-  const at = (piece: number): number => Math.round(start + (piece * length) / crossing.pieces);
+  const pieces = Math.max(1, Math.min(crossing.pieces, Math.floor(length / crossing.length)));
+  const at = (piece: number): number => Math.round(start + (piece * length) / pieces);
   const isEdge = (index: number): boolean => Math.abs(pixels[index]! - pixels[index + 2 * aside]!) >= minEdge;
-  const crossed = Array.from({ length: crossing.pieces }, (_none, piece) => {
+  const crossed = Array.from({ length: pieces }, (_none, piece) => {
     const count = at(piece + 1) - at(piece);
     for (let side = first; side <= last; side++) {
       let edges = 0;
@@ -179,7 +183,7 @@ export function isCrossed({ gray, grayScale }: GrayPicture, place: Box, way: 'ac
     }
     return false;
   });
-  return crossed.filter(Boolean).length >= crossing.share * crossing.pieces;
+  return crossed.filter(Boolean).length >= crossing.share * pieces;
 }
 
 /** The minimum difference from the paper's gray value of what is drawn on it. */

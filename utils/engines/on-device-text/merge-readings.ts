@@ -10,6 +10,7 @@ import { coverageOf, coverageOfAll, wordsByLine, wordsWithin } from './coverage'
 import { type FoundLine, linePartsOf, withInkBoxes } from './line-parts';
 import { inReadingOrder } from './reading-order';
 import { withLookAlikes } from './japanese-letters';
+import { withQuotesAlike } from './quotes';
 import { isNumberAlone, rereadNumbers } from './reread-numbers';
 import {
   foreignPlaces,
@@ -194,7 +195,7 @@ export async function mergeReadings(
   const empty = await emptyPlaces(others, [...all, ...marks], [...foreign.values()], reader);
   const parts = linePartsOf(paragraphsRead, linesRead, picture);
   return {
-    paragraphs: inReadingOrder(parts, picture).map((each) => each.map(withLookAlikes)),
+    paragraphs: inReadingOrder(parts, picture).map((each) => withQuotesAlike(each.map(withLookAlikes))),
     unread: [
       ...[...foreign].map(([{ box }, looksLike]) => unreadAt(box, looksLike)),
       ...empty,

@@ -198,6 +198,12 @@ export function grayInto(into: Uint8Array, at: number, rgba: Uint8ClampedArray):
   }
 }
 
+export function grayOf({ width, height, rgba }: Pixels): Gray {
+  const pixels = new Uint8Array(width * height);
+  grayInto(pixels, 0, rgba);
+  return { width, height, pixels };
+}
+
 /**
  * Returns a picture in twice its size, bicubic (Catmull-Rom). Scaling by a canvas loses small text, because it is bilinear at best.
  * At a factor of two, each new pixel is a quarter away from an old one, so four weights of 128 are enough for both axes.

@@ -20,6 +20,9 @@ const valuesOf = (pixels: Uint8Array, ofInk: boolean): Uint8Array =>
 const lightest = (pixels: Uint8Array, ofInk: boolean): number => valuesOf(pixels, ofInk).toSorted().at(-1)!;
 const darkest = (pixels: Uint8Array, ofInk: boolean): number => valuesOf(pixels, ofInk).toSorted()[0]!;
 
+/** Whether a pixel is one of the specks between lines, away from ink. */
+const isSpeck = (x: number, y: number): boolean => x % 7 === 0 && [8, 12, 16].includes((y - 50) % 45);
+
 /** A page whose paper has the gray value that `paperAt` gives, and ink a third of that. */
 function pageWith(paperAt: (x: number, y: number) => number): Readable {
   const pixels = new Uint8Array(width * height);
@@ -65,12 +68,23 @@ it('light text on a gray ground stays', () => {
 
 it('what is fainter than a share of the paper is gone, in gray and in color, and ink stays', () => {
   vi.stubGlobal('crossOriginIsolated', false);
-  const page = pageWith((x, y) => (x % 7 === 0 && y % 5 === 0 ? 190 : 235 - x / 20));
+  const page = pageWith((x, y) => (isSpeck(x, y) ? 190 : 235 - x / 20));
   const { gray, pixels } = withoutFaintInk(page, boxes, 0.25);
   expect(lightest(gray.pixels, true)).toBeLessThan(130);
   expect(darkest(gray.pixels, false)).toBeGreaterThan(235);
   const unlike = gray.pixels.filter((value, at) => Math.abs(pixels.rgba[4 * at]! - value) > 2);
   expect(unlike.length).toBe(0);
+});
+
+it('thin strokes between dark ones stay where what is as faint is left out', () => {
+  vi.stubGlobal('crossOriginIsolated', false);
+  const page = pageWith((x, y) => (isSpeck(x, y) || y === 40 ? 190 : 240));
+  const { gray } = withoutFaintInk(page, boxes, 0.25);
+  const valueAt = (x: number, y: number): number => gray.pixels[y * width + x]!;
+  expect([valueAt(43, 40), valueAt(44, 40)].every((value) => value < 200)).toBe(true);
+  expect(valueAt(301, 40)).toBeLessThan(200);
+  expect(valueAt(560, 40)).toBeGreaterThan(240);
+  expect(valueAt(301, 70)).toBeGreaterThan(240);
 });
 
 it('gray ink keeps its contrast where what is fainter is left out', () => {
@@ -87,7 +101,7 @@ it('what is faint is gone also if some text is on a picture, and columns are apa
   vi.stubGlobal('crossOriginIsolated', false);
   const picture = { x: 460, y: 30, width: 80, height: 60 };
   const isOn = (x: number, y: number): boolean => x >= picture.x && x < 540 && y >= picture.y && y < 95;
-  const page = pageWith((x, y) => (isOn(x, y) ? 60 : x % 7 === 0 && y % 5 === 0 ? 190 : 235));
+  const page = pageWith((x, y) => (isOn(x, y) ? 60 : isSpeck(x, y) ? 190 : 235));
   const columns = boxes.flatMap((box) => [
     { ...box, width: 100 },
     { ...box, x: 400, width: 140 },

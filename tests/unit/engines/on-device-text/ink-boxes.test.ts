@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aroundInk, isDimIn } from '../../../../utils/engines/on-device-text/ink-boxes';
+import { aroundInk, isCrossed, isDimIn } from '../../../../utils/engines/on-device-text/ink-boxes';
 import { withInkBoxes } from '../../../../utils/engines/on-device-text/line-parts';
 import type { Box, RecognizedWord } from '../../../../utils/model/layout';
 
@@ -91,4 +91,19 @@ test('a line that runs left or askew stays as it is', () => {
   expect(withInkBoxes(line, { ...along, angle: 0.3 }, drawn)).toBe(line);
   const leftward = { ...line, words: [word('שלום', 8, 46)] };
   expect(withInkBoxes(leftward, along, drawn)).toBe(leftward);
+});
+
+test('a rule crosses a narrow strip, also a slanted one, and noise does not', () => {
+  const noisy = picture();
+  let seed = 1;
+  for (const at of noisy.gray.pixels.keys()) {
+    seed = (seed * 16807) % 2147483647;
+    noisy.gray.pixels[at] = 230 + (seed % 14);
+  }
+  const strip = { x: 60, y: 0, width: 50, height: 40 };
+  expect(isCrossed(noisy, strip, 'across')).toBe(false);
+  expect(isCrossed(noisy, { x: 0, y: 0, width: 200, height: 40 }, 'across')).toBe(false);
+  expect(isCrossed(picture(ink(0, 84, 20, 2), ink(84, 116, 21, 2)), strip, 'across')).toBe(true);
+  expect(isCrossed(picture(ink(80, 2, 0, 40)), strip, 'across')).toBe(false);
+  expect(isCrossed(picture(ink(80, 2, 0, 40)), strip, 'down')).toBe(true);
 });

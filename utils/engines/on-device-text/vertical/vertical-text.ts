@@ -10,7 +10,7 @@ import { enclosingBox, inWholePixels, type ReadLine, surenessOf } from '../paddl
 import type { TextBox } from '../paddle/detection';
 import type { LineScript } from '../paddle/paddle';
 import { type Pixels, scaledBox, type TurnedBox } from '../paddle/pixels';
-import { grayInto, type Readable, withoutBoxes } from '../prepare-picture';
+import { grayOf, type Readable, withoutBoxes } from '../prepare-picture';
 import { bottomOf, median } from '../structure/geometry';
 import { type Slot, slotsOf, pitchOf, inkByRow } from './slots';
 import { columnsIn } from './columns';
@@ -110,10 +110,8 @@ export async function scriptsOfColumns(
 function laidColumns(found: readonly (Column & { squares: readonly Square[] })[]): LaidColumns {
   const rows = laidOut(found.map(({ squares }) => squares));
   const { width, height } = rows.pixels;
-  const gray = { width, height, pixels: new Uint8Array(width * height) };
-  grayInto(gray.pixels, 0, rows.pixels.rgba);
   return {
-    picture: { width, height, gray, grayScale: 1, pixels: rows.pixels, pixelScale: 1 },
+    picture: { width, height, gray: grayOf(rows.pixels), grayScale: 1, pixels: rows.pixels, pixelScale: 1 },
     boxes: rows.boxes.map((box) => ({ ...box, score: 1 })),
     columns: found.map(({ letters, text }) => ({ letters, text })),
     rows,
