@@ -1,4 +1,4 @@
-import { boundingBox, type Box, type RecognizedWord } from '../../model/layout';
+import { boundingBox, type Box, type RecognizedWord, type TextLine } from '../../model/layout';
 import { countsIn, differenceFrom, grayAt, type GrayCounts, pixelsIn } from './gray-values';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import type { Gray, Readable } from './prepare-picture';
@@ -78,6 +78,31 @@ export function aroundInk(
   });
 }
 
+/** How many times as high as a quarter of the words a word is that has the height of its line. */
+const lineHeight = 1.3;
+
+/**
+ * Returns Tesseract's lines with words as high as their ink. A word whose letters it did not find has the height of the line, which is that of
+ * several where the line runs askew.
+ */
+export function withInkHeights(
+  paragraphs: readonly (readonly TextLine[])[],
+  { gray, grayScale }: GrayPicture,
+): TextLine[][] {
+  const heights = paragraphs.flat().flatMap((line) => line.words.map(({ box }) => box.height));
+  const [low, usual] = [quantile(heights, 0.25), quantile(heights, 0.5)];
+  const atInk = (word: RecognizedWord, line: Box): RecognizedWord => {
+    if (word.box.height < Math.max(lineHeight * low, line.height - 1)) return word;
+    const rows = inkOf(gray, scaledBox(word.box, grayScale), usual * grayScale)?.rows;
+    if (!rows) return word;
+    const y = Math.floor(rows.from / grayScale);
+    return { ...word, box: { ...word.box, y, height: Math.ceil(rows.to / grayScale) - y } };
+  };
+  return paragraphs.map((lines) =>
+    lines.map((line) => ({ ...line, words: line.words.map((word) => atInk(word, line.box)) })),
+  );
+}
+
 /** Returns the last column with ink from a column on, without gaps as wide as a space. At most three letters further. */
 function beyond(start: number, step: number, letter: number, isEmpty: (x: number) => boolean): number {
   let last = start;
@@ -101,17 +126,17 @@ function widestGap(from: number, to: number, isEmpty: (x: number) => boolean): n
   return width > 0 ? best : undefined;
 }
 
-/** Returns the ink in a box of a gray picture; `undefined` if it has no ground of one color. */
-function inkOf(gray: Gray, box: Box): Ink | undefined {
-  const { width, height, pixels } = gray;
+/** Returns the ink of a line of some height in a box of a gray picture; `undefined` if that has no ground of one color. */
+function inkOf(gray: Gray, box: Box, height = box.height): Ink | undefined {
+  const { width, pixels } = gray;
   const columns = { from: Math.max(0, Math.floor(box.x)), to: Math.min(width, Math.ceil(rightOf(box))) };
-  const [top, bottom] = [Math.max(0, Math.floor(box.y)), Math.min(height, Math.ceil(bottomOf(box)))];
+  const [top, bottom] = [Math.max(0, Math.floor(box.y)), Math.min(gray.height, Math.ceil(bottomOf(box)))];
   const counts = countsIn(gray, box);
   const { ground, most } = contrastOf(counts);
   const isGround = (value: number): boolean => Math.abs(value - ground) < contrast.ink * most;
   if (most < contrast.least || pixelsIn(counts, isGround) < minGround * pixelsIn(counts)) return undefined;
   const isInk = (x: number, y: number): boolean => x >= 0 && x < width && !isGround(pixels[y * width + x]!);
-  const rows = rowsOf(top, bottom, (y) => {
+  const rows = rowsOf(top, bottom, maxGap * height, (y) => {
     for (let x = columns.from; x < columns.to; x++) if (isInk(x, y)) return true;
     return false;
   });
@@ -138,13 +163,17 @@ export function isDimIn({ gray, grayScale }: GrayPicture): IsDim {
 }
 
 /** Returns the rows with ink around the middle, without what is above and below a gap: the box may reach into the next lines. */
-function rowsOf(top: number, bottom: number, hasInk: (y: number) => boolean): Ink['rows'] | undefined {
+function rowsOf(
+  top: number,
+  bottom: number,
+  gap: number,
+  hasInk: (y: number) => boolean,
+): Ink['rows'] | undefined {
   const middle = (top + bottom) / 2;
   const inked = Array.from({ length: bottom - top }, (_none, row) => top + row).filter(hasInk);
   const nearest = inked.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
   if (nearest === undefined) return undefined;
   let [from, to] = [nearest, nearest];
-  const gap = maxGap * (bottom - top);
   for (const y of inked) if (y > to && y - to <= gap) to = y;
   for (const y of inked.toReversed()) if (y < from && from - y <= gap) from = y;
   return { from, to: to + 1 };

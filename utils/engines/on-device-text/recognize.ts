@@ -1,4 +1,4 @@
-import { isDimIn } from './ink-boxes';
+import { isDimIn, withInkHeights } from './ink-boxes';
 import { cleaned, findText, type FoundText, inGray, isPhotoWith, turnedText } from './find-text';
 import { withWholeStrokes } from './broken-strokes';
 import { withDarkText } from './gray-values';
@@ -88,7 +88,7 @@ async function readBoxes(
         boxes: boxes.map((box) => scaledBox(enclosingBox(box), 1 / picture.pixelScale)),
       };
   const paragraphs = await recognizers.tesseract.readPage(given, cut, own, languages, report);
-  return { ...unread, paragraphs };
+  return { ...unread, paragraphs: withInkHeights(paragraphs, picture) };
 }
 
 function cutIn({ pixelScale }: Readable, boxes: readonly TextBox[]): Cut | undefined {

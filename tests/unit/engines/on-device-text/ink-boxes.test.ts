@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { aroundInk, isCrossed, isDimIn } from '../../../../utils/engines/on-device-text/ink-boxes';
+import {
+  aroundInk,
+  isCrossed,
+  isDimIn,
+  withInkHeights,
+} from '../../../../utils/engines/on-device-text/ink-boxes';
 import { withInkBoxes } from '../../../../utils/engines/on-device-text/line-parts';
 import type { Box, RecognizedWord } from '../../../../utils/model/layout';
 
@@ -106,4 +111,30 @@ test('a rule crosses a narrow strip, also a slanted one, and noise does not', ()
   expect(isCrossed(picture(ink(0, 84, 20, 2), ink(84, 116, 21, 2)), strip, 'across')).toBe(true);
   expect(isCrossed(picture(ink(80, 2, 0, 40)), strip, 'across')).toBe(false);
   expect(isCrossed(picture(ink(80, 2, 0, 40)), strip, 'down')).toBe(true);
+});
+
+test('words with the height of a line that runs askew get that of their ink', () => {
+  const drawn = picture(
+    ink(10, 8, 4),
+    ink(20, 8, 0, 2),
+    ink(60, 8, 10),
+    ink(120, 30, 18, 8),
+    ink(120, 30, 26, 2, 240),
+    ink(120, 30, 32, 8),
+  );
+  const line = (...words: RecognizedWord[]) => ({ words, box: { x: 0, y: 0, width: 200, height: 40 } });
+  const short = (x: number) => word('on', x, 8, 10, 10);
+  const [[read]] = withInkHeights(
+    [[line(short(60), short(70), word('ab', 8, 12, 0, 40), word('fg', 118, 34, 0, 40))]],
+    drawn,
+  ) as [[ReturnType<typeof line>]];
+  expect(read.words.map(({ box }) => [box.y, box.height])).toEqual([
+    [10, 10],
+    [10, 10],
+    [4, 10],
+    [18, 8],
+  ]);
+  expect(withInkHeights([[line(word('ab', 8, 12, 4, 10))]], picture())[0]).toEqual([
+    line(word('ab', 8, 12, 4, 10)),
+  ]);
 });
