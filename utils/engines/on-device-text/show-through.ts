@@ -12,7 +12,7 @@ const maxFaint = 0.6;
 /** The numbers of faint lines and of others that are read: the largest of each. */
 const faintLines = 6;
 const darkLines = 3;
-/** The minimum sureness of a reading and number of its letters, and the minimum lead of a mirrored one. */
+/** The minimum sureness of a reading and number of its letters, and the minimum lead of a mirrored one; twice as much in all faint lines. */
 const minSureness = 0.8;
 const minLetters = 4;
 const minLead = 0.15;
@@ -68,22 +68,25 @@ export async function showThroughIn(
   const isFaint = ({ contrast }: { contrast: number }): boolean => contrast < maxFaint * usual;
   const faint = lines.filter(isFaint).slice(0, faintLines);
   if (faint.length < 2) return 0;
-  const isMirrored = async ({ box }: { box: TextBox }): Promise<boolean | undefined> => {
+  /** How much surer a line is if it is mirrored. */
+  const lead = async ({ box }: { box: TextBox }): Promise<number> => {
     const { given, back } = await bothWays(box, read);
-    if (back >= minSureness && back >= given + minLead) return true;
-    return given >= minSureness ? false : undefined;
+    return Math.max(given, back) >= minSureness ? back - given : 0;
   };
   // The whole picture may be mirrored.
   const dark = lines.filter((line) => !isFaint(line)).slice(0, darkLines);
   let isGiven = false;
-  for (const line of dark) isGiven ||= (await isMirrored(line)) === false;
+  for (const line of dark) isGiven ||= (await lead(line)) <= -minLead;
   if (!isGiven) return 0;
-  const [back, front]: [number[], number[]] = [[], []];
-  for (const line of faint) {
-    const found = await isMirrored(line);
-    if (found !== undefined) (found ? back : front).push(line.contrast);
-  }
-  return back.length < 2 ? 0 : Math.min(margin * Math.max(...back), ...front.map((one) => one / margin));
+  const tried: { contrast: number; by: number }[] = [];
+  for (const line of faint) tried.push({ contrast: line.contrast, by: await lead(line) });
+  const front = tried.filter(({ by }) => by <= -minLead);
+  const others = tried.filter((line) => !front.includes(line));
+  const back = others.filter(({ by }) => by >= minLead);
+  const inAll = others.reduce((sum, { by }) => sum + by, 0);
+  if (back.length === 0 || inAll < 2 * minLead || others.filter(({ by }) => by > 0).length < 2) return 0;
+  const darkest = Math.max(...back.map(({ contrast }) => contrast));
+  return Math.min(margin * darkest, ...front.map(({ contrast }) => contrast / margin));
 }
 
 /** Returns how much darker than the paper the ink in a box is, as a share of the paper's value. */

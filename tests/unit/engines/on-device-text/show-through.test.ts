@@ -15,14 +15,19 @@ const boxes: TextBox[] = Array.from({ length: 6 }, (_, row) => ({
 const places = boxes.map((box) => ({ x: box.x - 150, y: box.y - 10, width: 300, height: 20 }));
 
 /** Returns what shines through white paper whose lines have ink of these gray values; those of `mirroredLines` are read mirrored. */
-function found(values: readonly number[], mirroredLines: readonly number[]): Promise<number> {
+function found(
+  values: readonly number[],
+  mirroredLines: readonly number[],
+  { unclear = [] }: { unclear?: readonly number[] } = {},
+): Promise<number> {
   const pixels = new Uint8Array(width * height).fill(250);
   for (const [line, { x, y }] of places.entries())
     for (let row = y; row < y + 20; row++)
       for (let column = x; column < x + 300; column += 4) pixels[row * width + column] = values[line]!;
   return showThroughIn(boxes, places, { width, height, pixels }, (box: TurnedBox) => {
-    const isMirrored = mirroredLines.includes(boxes.findIndex(({ y }) => y === box.y));
-    const sureness = isMirrored === box.width < 0 ? 0.95 : 0.5;
+    const line = boxes.findIndex(({ y }) => y === box.y);
+    const other = unclear.includes(line) ? 0.86 : 0.5;
+    const sureness = mirroredLines.includes(line) === box.width < 0 ? 0.95 : other;
     const letters = [...'word'].map((text) => ({ text, at: 0.5, sureness }));
     return Promise.resolve({ box, letters });
   });
@@ -41,6 +46,13 @@ it('the text of this side stays, though it is gray', async () => {
 
 it('a mirrored line that is as dark as the text of this side does not hide the others', async () => {
   expect(await found([40, 200, 40, 40, 205, 40], [0, 1, 4])).toBeGreaterThan(0.2);
+});
+
+it('lines that read nearly as well as they are shine through next to one that does not', async () => {
+  const given = [40, 215, 40, 212, 215, 40];
+  expect(await found(given, [1, 3, 4], { unclear: [3, 4] })).toBeGreaterThan(0.15);
+  expect(await found(given, [1, 3, 4], { unclear: [1, 3, 4] })).toBe(0);
+  expect(await found(given, [1], { unclear: [3, 4] })).toBe(0);
 });
 
 it('a picture that is mirrored as a whole has no other side', async () => {
