@@ -1,4 +1,4 @@
-import { countsIn, darken, pixelsIn } from './gray-values';
+import { countsIn, pixelsIn, spreadValues } from './gray-values';
 import { doubledGray, type Gray, grayOf, maxPixels, type Readable } from './prepare-picture';
 
 /** The gray values from ink to paper, and the maximum number of pixels between them, as a share of those of the ink. */
@@ -20,7 +20,7 @@ export function withWholeStrokes(picture: Readable): Readable {
   const large = doubledGray(gray);
   const other = large.pixels.slice();
   for (const step of [1, large.width]) {
-    darken(large.pixels, other, step);
+    spreadValues(large.pixels, other, step, 'min');
     soften(other, large.pixels, step);
   }
   return { ...picture, isBilevel: true, gray: large, grayScale: 2 * picture.pixelScale };

@@ -1,5 +1,5 @@
 import type { Box } from '../../model/layout';
-import { countsIn, darken, grayAt, isLightOnDark } from './gray-values';
+import { countsIn, grayAt, spreadValues, isLightOnDark } from './gray-values';
 import { emptyPixels, type Gray, grayOf, type Readable } from './prepare-picture';
 import { bottomOf, quantile, rightOf, upperMedian } from './structure/geometry';
 
@@ -16,7 +16,7 @@ const maxLight = 0.2;
 const minSheet = 0.6;
 /** The gray value that paper gets. */
 const white = 245;
-/** How far from dark ink the thin strokes of a letter reach, as a share of a tile. */
+/** Half of the maximum length of a thin stroke between dark ink, as a share of a tile. */
 const stroke = 0.05;
 
 /** Gray values of paper, row by row. */
@@ -39,9 +39,7 @@ export function withEvenLight(picture: Readable, boxes: readonly Box[]): Readabl
   return { ...picture, gray: lightenedGray(picture.gray, filled(papers), 0) };
 }
 
-/**
- * Returns a page without anything darker than its paper by less than a share. What is next to darker ink stays: it may be its thin strokes.
- */
+/** Returns a page without anything darker than its paper by less than a share. The thin strokes between darker ink stay. */
 export function withoutFaintInk(picture: Readable, boxes: readonly Box[], share: number): Readable {
   const papers = papersIn(picture.gray, boxes);
   if (!papers) return picture;
@@ -141,7 +139,7 @@ function lightenedGray(gray: Gray, papers: AllPapers, share: number): Gray {
 }
 
 /**
- * Makes paper white, between the middles of tiles in proportion, and also what is darker by less than a share, unless darker ink is next to it.
+ * Makes paper white, between the middles of tiles in proportion, and also what is darker by less than a share, unless it is a thin stroke between darker ink.
  * `values` are those of the gray picture, or of the same picture in color.
  */
 function lighten(
@@ -160,7 +158,7 @@ function lighten(
   const across = Array.from({ length: width }, (_, x) => tileAt(x, columns));
   const [lefts, rights] = [0, 1].map((end) => Int32Array.from(across, (tiles) => tiles[end]!));
   const parts = Float32Array.from(across, ([, , part]) => part);
-  const darkest = share > 0 ? darkestAround(gray, Math.round(stroke * side)) : pixels;
+  const ink = share > 0 ? inkAround(gray, Math.max(1, Math.round(stroke * side))) : pixels;
   const paperIn = new Float32Array(columns);
   for (let y = 0, at = 0; y < height; y++) {
     const [above, below, part] = tileAt(y, rows);
@@ -171,7 +169,7 @@ function lighten(
     for (let x = 0; x < width; x++, at++) {
       const left = paperIn[lefts![x]!]!;
       const paper = left + parts[x]! * (paperIn[rights![x]!]! - left);
-      const isInk = darkest[at]! < (1 - share) * paper;
+      const isInk = ink[at]! < (1 - share) * paper;
       const by = white / (isInk ? Math.max(pixels[at]!, paper) : pixels[at]!);
       if (channels === 1) {
         values[at] = pixels[at]! * by;
@@ -183,12 +181,20 @@ function lighten(
   }
 }
 
-/** Returns the darkest value around each pixel, at most `reach` pixels away. */
-function darkestAround({ width, pixels }: Gray, reach: number): Uint8Array {
-  const [darkest, other] = [pixels.slice(), pixels.slice()];
-  for (let turn = 0; turn < reach; turn++) {
-    darken(darkest, other, 1);
-    darken(other, darkest, width);
-  }
-  return darkest;
+/**
+ * Returns the darkest value next to each pixel, and in gaps between ink, of at most twice `reach` pixels, that of the ink: a thin stroke ends
+ * at ink, and the other side's text does not.
+ */
+function inkAround({ width, pixels }: Gray, reach: number): Uint8Array {
+  const [ink, other] = [pixels.slice(), pixels.slice()];
+  const spread = (pick: 'min' | 'max') => {
+    spreadValues(ink, other, 1, pick);
+    spreadValues(other, ink, width, pick);
+  };
+  spread('min');
+  const nearest = ink.slice();
+  for (let turn = 1; turn < reach; turn++) spread('min');
+  for (let turn = 0; turn < reach; turn++) spread('max');
+  for (const [at, value] of nearest.entries()) if (value < ink[at]!) ink[at] = value;
+  return ink;
 }

@@ -50,8 +50,9 @@ export function withDarkText(gray: Gray, boxes: readonly Box[]): Gray {
   return light > 0 ? { ...gray, pixels: gray.pixels.map((value) => 255 - value) } : gray;
 }
 
-/** Writes the darkest of three values for each one; they are `step` apart. */
-export function darken(from: Uint8Array, to: Uint8Array, step: number): void {
+/** Writes the darkest or the lightest of three values for each one; they are `step` apart. */
+export function spreadValues(from: Uint8Array, to: Uint8Array, step: number, pick: 'min' | 'max'): void {
+  const of = Math[pick];
   for (let at = step; at < from.length - step; at++)
-    to[at] = Math.min(from[at - step]!, from[at]!, from[at + step]!);
+    to[at] = of(from[at - step]!, from[at]!, from[at + step]!);
 }

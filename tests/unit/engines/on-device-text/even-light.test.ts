@@ -20,8 +20,8 @@ const valuesOf = (pixels: Uint8Array, ofInk: boolean): Uint8Array =>
 const lightest = (pixels: Uint8Array, ofInk: boolean): number => valuesOf(pixels, ofInk).toSorted().at(-1)!;
 const darkest = (pixels: Uint8Array, ofInk: boolean): number => valuesOf(pixels, ofInk).toSorted()[0]!;
 
-/** Whether a pixel is one of the specks between lines, away from ink. */
-const isSpeck = (x: number, y: number): boolean => x % 7 === 0 && [8, 12, 16].includes((y - 50) % 45);
+/** Whether a pixel is one of the specks between lines, some of them near ink. */
+const isSpeck = (x: number, y: number): boolean => x % 7 === 0 && [2, 8, 12, 16].includes((y - 50) % 45);
 
 /** A page whose paper has the gray value that `paperAt` gives, and ink a third of that. */
 function pageWith(paperAt: (x: number, y: number) => number): Readable {
