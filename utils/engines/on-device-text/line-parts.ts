@@ -4,6 +4,7 @@ import {
   baseline,
   capitalHeight,
   type Interval,
+  isOnLine,
   letterHeight,
   quantile,
   rightOf,
@@ -40,7 +41,11 @@ export function linePartsOf(
   // Tesseract's lines are level already, so a few lines from PP-OCR do not turn a page of them.
   const angle = paragraphs.flat().length < found.length ? slantOf(found) : 0;
   const whole = paragraphs.map((lines) => lines.map((line) => withoutRules(line, picture)));
-  const split = gutterSplitter(whole.flat(), picture);
+  const split = gutterSplitter(
+    whole.flat(),
+    found.map(({ line }) => line.box),
+    picture,
+  );
   const given = whole.flatMap((lines, paragraph) =>
     lines.flatMap((line) =>
       split(line).map((words, column) => ({
@@ -87,10 +92,12 @@ const nearHeights = 5;
 /**
  * Returns a function that splits a line if Tesseract has read across a gutter between columns. A gutter is a gap at the same place
  * in several near lines, or in lines where words begin at its end, or with a drawn line or the edge of a window in it. The wide
- * spaces of justified text are not. Parts of a line that are no columns are joined again later.
+ * spaces of justified text are not. A line is also split where one of `others` is in a gap. Parts of a line that are no columns are joined
+ * again later.
  */
 function gutterSplitter(
   lines: readonly TextLine[],
+  others: readonly Box[],
   picture: GrayPicture | undefined,
 ): (line: TextLine) => RecognizedWord[][] {
   const known = lines.map(({ words, box }) => ({ box, gaps: gapsOf(words) }));
@@ -118,9 +125,12 @@ function gutterSplitter(
       if (isShared(alike, minLines) || (isWide({ from, to }) && isShared(wide, minWideLines))) return true;
       return picture !== undefined && isCrossed(picture, strip, 'down');
     };
+    const isTaken = ({ from, to }: Interval): boolean =>
+      others.some((other) => other.x >= from && rightOf(other) <= to && isOnLine(other, box));
     const gutters = gapsOf(words).filter(
       (gap) =>
         isStep(words, gap) ||
+        isTaken(gap) ||
         gap.to - gap.from > (hasMarkBeside(words, gap) ? markGap : farGap) * box.height ||
         (gap.to - gap.from > box.height && (isOnOtherLevel(words, gap) || isGutter(gap))),
     );
