@@ -122,9 +122,11 @@ function isRun(run: readonly Item[]): boolean {
   if (sign === 'number' || sign === 'letter')
     return run.every(({ marker }, index) => marker.sign === sign && marker.number === start + index);
   const near = hangInCapitals * letterHeight(first.lines);
+  const isRepeated = new Set(run.map(({ marker }) => marker)).size > 1;
   return run.every(
     ({ marker }) =>
-      marker.sign === 'bullet' || (marker.sign === 'misread' && Math.abs(marker.textAt - textAt) <= near),
+      marker.sign === 'bullet' ||
+      (marker.sign === 'misread' && isRepeated && Math.abs(marker.textAt - textAt) <= near),
   );
 }
 
@@ -153,8 +155,8 @@ interface Marker {
 }
 
 const bullets = /^[•◦▪▫‣●○■□◆►▶➢➤⁃∙·・*–—―-]$|^[✓✔☐☑☒✗✘]$/u;
-/** Letters and signs that bullets are misread as. They count as bullets only if they repeat; see `isRun`. */
-const misread = /^[«»°©®¢¤eoO0mnuw8vV+~=.,'’¥٠۰»›‹]{1,2}$/u;
+/** Letters and signs that bullets are misread as, but no words, such as “on”. They count as bullets only if they repeat; see `isRun`. */
+const misread = /^(?!\p{L}{2}$)[«»°©®¢¤eoO0mnuw8vV+~=.,'’¥٠۰»›‹]{1,2}$/u;
 const number = /^\(?(\d{1,3})[.)]$/;
 const letter = /^\(?([a-zA-Z])[.)]$/;
 

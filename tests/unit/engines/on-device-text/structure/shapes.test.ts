@@ -55,6 +55,15 @@ describe('a list', () => {
     expect(shapes([[item('m', 'Close', 0), item('m', 'Open', 26)]])).toEqual(['• Close', '• Open']);
   });
 
+  it.each(['on', 'o'])('does not begin with “%s” before a paragraph that is indented as far', (word) => {
+    const lines = [
+      lineOf([word, 92, 923, 32, 17, 90], ['narrow', 138, 923, 99, 17, 96], ['paper.', 249, 923, 88, 23, 96]),
+      lineOf(['Children', 138, 966, 120, 23, 96], ['under', 274, 966, 400, 23, 96]),
+      lineOf(['took', 92, 1012, 60, 23, 96], ['minutes', 170, 1012, 504, 23, 96]),
+    ];
+    expect(shapes([lines.slice(0, 1), lines.slice(1)])[0]).toBe(`¶ ${word} narrow paper.`);
+  });
+
   it('is none where a letter is as high as the others', () => {
     const lines = [item('o', 'Grande', 0, 14), item('e', 'Bella', 26, 14)];
     expect(shapes([lines])).toEqual(['¶ o Grande / e Bella']);
